@@ -1,0 +1,74 @@
+"""Annotated papers as arrays for the span tagger: features, a type for each span, a role for each true span."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import spacy
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from paperatlas.extract.annotations import annotated_extraction
+from paperatlas.extract.features import SPAN_WIDTH, TYPES, Features, window_features
+from paperatlas.extract.text import paper_text
+from paperatlas.records import Mention, Paper
+from paperatlas.schema import CONCEPT, ROLES
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One window: `spans` are rows (first word, width - 1, type index + 1, role index) of the true spans."""
+
+    paper_id: str
+    features: Features
+    spans: NDArray[np.int64]
+
+
+def read_annotated(path: Path) -> Iterator[tuple[Paper, list[dict[str, Any]]]]:
+    """Yield papers and their annotated entities from a JSON Lines file."""
+    with path.open(encoding="utf-8") as lines:
+        for row in map(json.loads, lines):
+            paper = Paper(id=row["id"], title=row.get("title") or None, abstract=row["abstract"], source=path.name)
+            yield paper, row["entities"]
+
+
+def without_title(paper: Paper) -> Paper:
+    """Return the paper as a list without titles gives it."""
+    return replace(paper, title=None)
+
+
+def examples(rows: Iterable[tuple[Paper, list[dict[str, Any]]]], tokenizer: Tokenizer) -> list[Example]:
+    """Return the windows of all papers with their true spans."""
+    blank = spacy.blank("en")
+    return [example for paper, entities in rows for example in _examples(paper, entities, tokenizer, blank)]
+
+
+def _examples(
+    paper: Paper, entities: list[dict[str, Any]], tokenizer: Tokenizer, blank: spacy.Language
+) -> Iterator[Example]:
+    text = paper_text(paper)
+    tokens = [(token.idx, token.idx + len(token)) for token in blank.make_doc(text.text)]
+    raw = [text.raw_span(*token) for token in tokens]
+    wanted = [_token_range(mention, raw) for mention in annotated_extraction(paper, entities).mentions]
+    for features in window_features(text.text, tokens, tokenizer):
+        place = {token: word for word, token in enumerate(features.words)}
+        spans = []
+        for found in filter(None, wanted):
+            first, last, mention = found
+            if first in place and last in place and place[last] - place[first] < SPAN_WIDTH:
+                kind = mention.kind if mention.label == CONCEPT else mention.label
+                width = place[last] - place[first]
+                spans.append((place[first], width, 1 + TYPES.index(str(kind)), ROLES.index(mention.role)))
+        yield Example(paper.id, features, np.array(spans, dtype=np.int64).reshape(-1, 4))
+
+
+def _token_range(mention: Mention, raw: list[tuple[str, int, int]]) -> tuple[int, int, Mention] | None:
+    inside = [
+        index
+        for index, (field, start, end) in enumerate(raw)
+        if field == mention.field and start < mention.end and mention.start < end
+    ]
+    return (inside[0], inside[-1], mention) if inside else None
