@@ -18,6 +18,9 @@ SHAPES = ("lower", "capital", "upper", "mixed", "digit", "symbol")
 SPAN_WIDTH = 12
 """Longest span in words."""
 
+LINK_WIDTH, LINK_SCALE, LINK_BIAS = 64, 0.125, 2.0
+"""Length of a link vector, and what turns the product of two into a log-odds that they name one entity."""
+
 PIECE_LIMIT = 510
 """Word pieces of one window, without the two special ones."""
 

@@ -13,6 +13,7 @@ from tokenizers import Tokenizer
 
 from paperatlas.extract.annotations import annotated_extraction
 from paperatlas.extract.features import SPAN_WIDTH, TYPES, Features, window_features
+from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.text import paper_text
 from paperatlas.records import Mention, Paper
 from paperatlas.schema import CONCEPT, ROLES
@@ -20,7 +21,10 @@ from paperatlas.schema import CONCEPT, ROLES
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One window: `spans` are rows (first word, width - 1, type index + 1, role index) of the true spans."""
+    """One window: `spans` are its true spans, rows of (first word, width - 1, type index + 1, role index, entity, name).
+
+    Two spans of one entity have the same `entity`, two spans of one name (over case, hyphen, plural) the same `name`.
+    """
 
     paper_id: str
     features: Features
@@ -55,14 +59,16 @@ def _examples(
     wanted = [_token_range(mention, raw) for mention in annotated_extraction(paper, entities).mentions]
     for features in window_features(text.text, tokens, tokenizer):
         place = {token: word for word, token in enumerate(features.words)}
-        spans = []
+        spans, names = [], dict[str, int]()
         for found in filter(None, wanted):
             first, last, mention = found
             if first in place and last in place and place[last] - place[first] < SPAN_WIDTH:
                 kind = mention.kind if mention.label == CONCEPT else mention.label
                 width = place[last] - place[first]
-                spans.append((place[first], width, 1 + TYPES.index(str(kind)), ROLES.index(mention.role)))
-        yield Example(paper.id, features, np.array(spans, dtype=np.int64).reshape(-1, 4))
+                name = names.setdefault(surface_key(mention.text), len(names))
+                role = ROLES.index(mention.role)
+                spans.append((place[first], width, 1 + TYPES.index(str(kind)), role, mention.entity, name))
+        yield Example(paper.id, features, np.array(spans, dtype=np.int64).reshape(-1, 6))
 
 
 def _token_range(mention: Mention, raw: list[tuple[str, int, int]]) -> tuple[int, int, Mention] | None:

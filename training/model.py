@@ -6,7 +6,7 @@ Span scores after Yu, Bohnet and Poesio (2020, section 3); the band of widths an
 import torch
 from torch import Tensor, nn
 
-from paperatlas.extract.features import SHAPES, TYPES
+from paperatlas.extract.features import LINK_WIDTH, SHAPES, TYPES
 from paperatlas.schema import ROLES
 
 
@@ -29,13 +29,19 @@ class SpanTagger(nn.Module):
         self.end_type = nn.Linear(width, len(TYPES) + 1)
         self.role_start = nn.Sequential(nn.Linear(hidden, width), nn.GELU(), nn.Linear(width, len(ROLES)))
         self.role_end = nn.Sequential(nn.Linear(hidden, width), nn.GELU(), nn.Linear(width, len(ROLES)))
+        self.link_start = nn.Sequential(nn.Linear(hidden, width), nn.GELU(), nn.Linear(width, LINK_WIDTH))
+        self.link_end = nn.Sequential(nn.Linear(hidden, width), nn.GELU(), nn.Linear(width, LINK_WIDTH))
         self.dropout = nn.Dropout(dropout)
         self.activation = nn.GELU()
 
     def forward(
         self, pieces: Tensor, mask: Tensor, shapes: Tensor, first: Tensor, last: Tensor, ends: Tensor
-    ) -> tuple[Tensor, Tensor, Tensor]:
-        """Return span logits (texts, words, widths, 1 + types) and role logits of first and last words.
+    ) -> tuple[Tensor, ...]:
+        """Return span logits (texts, words, widths, 1 + types), then role logits and link vectors of words.
+
+        The role logits of a span are the sum of `role_start` of its first word and `role_end` of its last; so is its
+        link vector, and two spans name one entity by the logistic of LINK_SCALE times the vectors' product, less
+        LINK_BIAS.
 
         `pieces`, `mask` and `shapes` are (texts, pieces); `first` and `last` (texts, words) are the word's first and
         last piece; `ends` (texts, words, widths) is the last word of each span.
@@ -50,7 +56,16 @@ class SpanTagger(nn.Module):
         pairs = torch.einsum("bwte,bve->bwvt", left, end)
         pairs = pairs + self.start_type(start).unsqueeze(2) + self.end_type(end).unsqueeze(1)
         band = ends.unsqueeze(-1).expand(-1, -1, -1, pairs.shape[-1])
-        return pairs.gather(2, band), self.role_start(first_hidden), self.role_end(last_hidden)
+        words = [
+            head(part)
+            for head, part in (
+                (self.role_start, first_hidden),
+                (self.role_end, last_hidden),
+                (self.link_start, first_hidden),
+                (self.link_end, last_hidden),
+            )
+        ]
+        return pairs.gather(2, band), *words
 
 
 def _take(values: Tensor, index: Tensor) -> Tensor:

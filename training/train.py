@@ -19,12 +19,12 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import AutoModel
 
-from paperatlas.extract.features import SPAN_WIDTH, TYPES
+from paperatlas.extract.features import LINK_BIAS, LINK_SCALE, SPAN_WIDTH, TYPES
 from paperatlas.schema import CONCEPT, ROLES, roles_of
 from training.data import Example, examples, read_annotated, without_title
 from training.model import SpanTagger
 
-ROLE_WEIGHT = 0.4
+ROLE_WEIGHT, LINK_WEIGHT = 0.4, 2.0
 
 
 def main() -> None:
@@ -107,16 +107,30 @@ def tagger_loss(model: SpanTagger, batch: Sequence[Example], *, bf16: bool) -> T
     """Return the mean over true spans of the span and role cross-entropies of a batch."""
     inputs, wanted, valid = collate(batch)
     with torch.autocast("cpu", torch.bfloat16, enabled=bf16):
-        logits, role_start, role_end = model(**inputs)
+        logits, role_start, role_end, link_start, link_end = model(**inputs)
     spans = [(i, *map(int, span)) for i, example in enumerate(batch) for span in example.spans]
     loss = nn.functional.cross_entropy(logits.float()[valid], wanted[valid], reduction="sum")
     if spans:
         index = torch.tensor(spans)
-        text, first, width, kind, role = index.unbind(1)
+        text, first, width, kind, role, entity, name = index.unbind(1)
         scores = role_start.float()[text, first] + role_end.float()[text, first + width]
         scores = scores.masked_fill(~_LEGAL[kind - 1], -1e4)
         loss = loss + ROLE_WEIGHT * nn.functional.cross_entropy(scores, role, reduction="sum")
+        vectors = link_start.float()[text, first] + link_end.float()[text, first + width]
+        loss = loss + LINK_WEIGHT * len(spans) * _link_loss(vectors, text, entity, name)
     return loss / max(1, len(spans))
+
+
+def _link_loss(vectors: Tensor, text: Tensor, entity: Tensor, name: Tensor) -> Tensor:
+    """Return the mean cross-entropy over pairs of differently named spans of one text: one entity or two."""
+    first, second = torch.triu_indices(len(text), len(text), 1)
+    pairs = (text[first] == text[second]) & (name[first] != name[second])
+    first, second = first[pairs], second[pairs]
+    if not len(first):
+        return vectors.sum() * 0
+    scores = LINK_SCALE * (vectors[first] * vectors[second]).sum(1) - LINK_BIAS
+    same = (entity[first] == entity[second]).float()
+    return nn.functional.binary_cross_entropy_with_logits(scores, same)
 
 
 def collate(batch: Sequence[Example]) -> tuple[dict[str, Tensor], Tensor, Tensor]:
@@ -137,7 +151,7 @@ def collate(batch: Sequence[Example]) -> tuple[dict[str, Tensor], Tensor, Tensor
         count = len(example.features.words)
         ends[i, :count] = torch.from_numpy(example.features.ends)
         valid[i, :count] = torch.arange(count)[:, None] + torch.arange(SPAN_WIDTH)[None, :] < count
-        first, width, kind, _ = example.spans.T
+        first, width, kind = example.spans.T[:3]
         wanted[i, first, width] = torch.from_numpy(kind)
     return {**inputs, "ends": ends}, wanted, valid
 

@@ -1,0 +1,31 @@
+"""The form under which two surfaces of one paper are the same name."""
+
+import re
+import unicodedata
+
+_MARKUP = re.compile(r"\\[a-zA-Z]+|[\\{}$*_`\"“”]")
+_JOINS = re.compile(r"[-‐‑‒–—/\s]+")
+_ARTICLE = re.compile(r"^(?:the|a|an|our|novel|new|proposed)\s+")
+
+
+def surface_key(surface: str) -> str:
+    """Return `surface` without case, markup, hyphens, a leading article and a plural ending.
+
+    Examples
+    --------
+    >>> surface_key("Graph-Convolutional Networks"), surface_key("GANs"), surface_key("bias")
+    ('graph convolutional network', 'gan', 'bias')
+    """
+    text = _MARKUP.sub("", unicodedata.normalize("NFKC", surface)).lower()
+    text = _ARTICLE.sub("", _JOINS.sub(" ", text).replace("’", "'").strip(" .,;:()'"))
+    return _singular(text)
+
+
+def _singular(text: str) -> str:
+    if text.endswith("ies") and len(text) > 4:
+        return text[:-3] + "y"
+    if text.endswith(("sses", "xes", "ches", "shes")):
+        return text[:-2]
+    if len(text) > 3 and text.endswith("s") and not text.endswith(("ss", "us", "is", "ias")):
+        return text[:-1]
+    return text
