@@ -1,0 +1,239 @@
+// Puts the parts together: one selection, one filter, the address bar in step with both.
+const app = (() => {
+  const { byId, element, glyph } = dom;
+
+  function start(options) {
+    const columns = JSON.parse(byId("columns").textContent);
+    const graph = model.build(columns);
+    const container = byId("network");
+    const network = new vis.Network(container, { nodes: new vis.DataSet([]), edges: new vis.DataSet([]) }, options);
+    const painter = paint.create(network, container, graph);
+    const side = panel.create(byId("panel"), graph, () => texts, (at) => select(at, { move: true, focus: true }));
+    const legend = filters.create(byId("filters"), graph, sift);
+    const calm = matchMedia("(prefers-reduced-motion: reduce)");
+    let texts = null;
+
+    function say(words) {
+      byId("status").textContent = words;
+    }
+
+    async function unpack() {
+      if (texts) return;
+      const bytes = Uint8Array.from(atob(JSON.parse(byId("texts").textContent)), (char) => char.charCodeAt(0));
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+      texts = JSON.parse(await new Response(stream).text());
+    }
+
+    async function select(at, { move = false, focus = false, silent = false } = {}) {
+      await unpack();
+      const { scene } = painter;
+      scene.selected = at;
+      scene.lit = at < 0 ? [] : [...new Set(model.around(graph, at))];
+      scene.links = at < 0 ? [] : [...model.linksOf(graph, at)];
+      if (at < 0) side.overview(scene.sieve);
+      else side.show(at);
+      if (at >= 0 && move) reveal(at);
+      network.redraw();
+      if (focus) byId("panel").focus({ preventScroll: true });
+      if (!silent) remember(at);
+      const near = model.degree(graph, Math.max(at, 0));
+      say(at < 0 ? "Nothing selected" : `${graph.name[at].slice(0, 120)}, ${near} ${at < graph.papers ? "names" : "papers"}`);
+    }
+
+    function remember(at) {
+      const wanted = at < 0 ? "" : `#n=${encodeURIComponent(texts.id[at])}`;
+      if (wanted === location.hash) return;
+      try {
+        history.pushState(null, "", wanted || location.pathname + location.search);
+      } catch {
+        location.hash = wanted;
+      }
+    }
+
+    async function recall() {
+      const wanted = new URLSearchParams(location.hash.slice(1)).get("n");
+      if (wanted === null) {
+        if (painter.scene.selected >= 0) await select(-1, { silent: true });
+        return;
+      }
+      await unpack();
+      const at = texts.id.indexOf(wanted);
+      if (at !== painter.scene.selected) await select(at, { move: true, silent: true });
+    }
+
+    // Brings a node and its neighbours into sight, without zooming out so far that names are lost.
+    function reveal(at) {
+      const mask = new Uint8Array(graph.count);
+      mask[at] = 1;
+      for (const other of painter.scene.lit) mask[other] = painter.scene.sieve.nodes[other];
+      const box = model.box(graph, mask);
+      const scale = Math.min(2.2, Math.max(fitting(box), Math.min(0.5, 2 * fitting(model.box(graph, null)))));
+      const whole = fitting(box) >= scale;
+      const position = whole ? { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 } : { x: graph.x[at], y: graph.y[at] };
+      network.moveTo({ position, scale, animation: calm.matches ? false : { duration: 350, easingFunction: "easeInOutCubic" } });
+    }
+
+    const margin = () => (innerWidth > 900 ? 215 : 0);
+
+    function fitting(box) {
+      const wide = Math.max(container.clientWidth - margin() - 60, 80);
+      const high = Math.max(container.clientHeight - 70, 80);
+      return Math.min(wide / (box.right - box.left), high / (box.bottom - box.top), 2.2);
+    }
+
+    function fit(animation) {
+      const box = model.box(graph, painter.scene.sieve.shown ? painter.scene.sieve.nodes : null);
+      const scale = fitting(box);
+      const x = (box.left + box.right) / 2 - margin() / 2 / scale;
+      network.moveTo({ position: { x, y: (box.top + box.bottom) / 2 }, scale, animation });
+    }
+
+    function zoom(by) {
+      network.moveTo({ scale: Math.min(8, Math.max(0.004, network.getScale() * by)), animation: false });
+    }
+
+    function sift(filter) {
+      const sieve = model.sift(graph, filter);
+      painter.sift(sieve);
+      legend.say(sieve);
+      if (painter.scene.selected < 0) side.overview(sieve);
+      say(`${sieve.shown} of ${graph.count} shown`);
+    }
+
+    function dress(dark) {
+      document.documentElement.classList.toggle("dark", dark);
+      byId("theme").setAttribute("aria-pressed", String(dark));
+      painter.recolour();
+    }
+
+    function greet() {
+      const counts = graph.labels.map((_, label) => graph.label.filter((one) => one === label).length);
+      const words = graph.labels.map((label, at) => `${counts[at].toLocaleString("en")} ${label.toLowerCase()}${counts[at] === 1 ? "" : "s"}`);
+      byId("counts").textContent = graph.papers ? words.join(" · ") : "No papers";
+      const note = byId("note");
+      note.hidden = graph.count > 0 && graph.count > graph.papers;
+      if (!graph.papers) note.textContent = "No papers here yet.\nBuild an atlas from a list of abstracts to fill this map.";
+      else if (!note.hidden) note.textContent = "No methods, datasets or concepts were found in these papers.";
+      byId("legend").hidden = !graph.count;
+      byId("legend").open = innerWidth > 900;
+    }
+
+    function listen() {
+      network.on("click", ({ pointer }) => {
+        const at = painter.pick(pointer.DOM.x, pointer.DOM.y);
+        if (at >= 0 || painter.scene.selected >= 0) select(at);
+      });
+      container.addEventListener("pointermove", (event) => {
+        if (event.buttons) return;
+        const place = container.getBoundingClientRect();
+        hover(painter.pick(event.clientX - place.left, event.clientY - place.top));
+      });
+      container.addEventListener("pointerleave", () => hover(-1));
+      container.addEventListener("keydown", (event) => {
+        const step = 80 / network.getScale();
+        const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
+        if (moves[event.key]) {
+          const { x, y } = network.getViewPosition();
+          network.moveTo({ position: { x: x + moves[event.key][0], y: y + moves[event.key][1] } });
+        } else if (event.key === "+" || event.key === "=") zoom(1.25);
+        else if (event.key === "-") zoom(0.8);
+        else if (event.key === "0") fit(false);
+        else return;
+        event.preventDefault();
+      });
+      addEventListener("keydown", (event) => {
+        const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? "");
+        if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
+          event.preventDefault();
+          byId("query").focus();
+        } else if (event.key === "Escape" && !typing && painter.scene.selected >= 0) select(-1);
+      });
+      addEventListener("popstate", recall);
+      addEventListener("hashchange", recall);
+      byId("in").addEventListener("click", () => zoom(1.4));
+      byId("out").addEventListener("click", () => zoom(1 / 1.4));
+      byId("fit").addEventListener("click", () => fit(false));
+      byId("theme").addEventListener("click", () => dress(!document.documentElement.classList.contains("dark")));
+      const dark = matchMedia("(prefers-color-scheme: dark)");
+      dark.addEventListener("change", () => dress(dark.matches));
+      finder();
+    }
+
+    function hover(at) {
+      if (painter.scene.hovered === at) return;
+      painter.scene.hovered = at;
+      container.style.cursor = at < 0 ? "" : "pointer";
+      network.redraw();
+    }
+
+    function finder() {
+      const [box, list] = [byId("query"), byId("results")];
+      let forms = null;
+      let found = [];
+      let current = -1;
+
+      function close() {
+        list.hidden = true;
+        box.setAttribute("aria-expanded", "false");
+        box.removeAttribute("aria-activedescendant");
+      }
+
+      function mark(at) {
+        current = at;
+        [...list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === at)));
+        if (at >= 0) box.setAttribute("aria-activedescendant", `result-${at}`);
+        list.children[at]?.scrollIntoView({ block: "nearest" });
+      }
+
+      function take(at) {
+        close();
+        select(found[at], { move: true, focus: true });
+      }
+
+      function option(node, place) {
+        const label = graph.labels[graph.label[node]];
+        const hint = node < graph.papers ? graph.year[node] || "" : `${model.degree(graph, node)}`;
+        const item = element("li", { id: `result-${place}`, role: "option", "aria-selected": "false" }, glyph(label), element("bdi", { class: "name", text: graph.name[node] }), element("span", { class: "hint", text: String(hint) }));
+        item.addEventListener("pointerdown", (event) => event.preventDefault());
+        item.addEventListener("click", () => take(place));
+        return item;
+      }
+
+      box.addEventListener("input", () => {
+        forms ??= search.index(graph);
+        found = search.rank(graph, forms, box.value, 12);
+        const nothing = element("li", { role: "option", "aria-disabled": "true", text: "Nothing has that name" });
+        list.replaceChildren(...(found.length ? found.map(option) : [nothing]));
+        list.hidden = !box.value.trim();
+        box.setAttribute("aria-expanded", String(!list.hidden));
+        mark(found.length ? 0 : -1);
+        say(box.value.trim() ? `${found.length} found` : "");
+      });
+      box.addEventListener("keydown", (event) => {
+        if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+          event.preventDefault();
+          if (found.length && !list.hidden) mark((current + (event.key === "ArrowDown" ? 1 : -1) + found.length) % found.length);
+        } else if (event.key === "Enter" && found.length && !list.hidden) take(Math.max(current, 0));
+        else if (event.key === "Escape") {
+          event.preventDefault();
+          event.stopPropagation();
+          if (list.hidden) box.blur();
+          close();
+        }
+      });
+      box.addEventListener("blur", close);
+    }
+
+    greet();
+    dress(matchMedia("(prefers-color-scheme: dark)").matches);
+    fit(false);
+    listen();
+    side.overview(painter.scene.sieve);
+    if (location.hash) recall();
+    else if (columns.start >= 0) select(columns.start, { silent: true });
+    network.once("afterDrawing", () => requestAnimationFrame(() => performance.mark("first-picture")));
+    network.redraw();
+  }
+
+  return { start };
+})();
