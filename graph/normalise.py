@@ -1,0 +1,149 @@
+"""Normal forms of names: what two surfaces must share to be one name, and the slug of an id."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from paperatlas.extract.cleaning import clean_name
+from paperatlas.graph.inflect import american_word, singular_word, words
+
+_PLAIN = re.compile(r"[A-Za-z0-9 -]*")
+_NOT_NAMING = re.compile(r"['’`´\"“”«»!?^\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
+_BREAK = re.compile(r"[\s\-‐‑‒–—―−_/|,;:()\[\]{}]+")
+_EDGES = "."
+_DIGITS_APART = re.compile(r"(?<=\d) (?=\d)")
+_CACHE = 1 << 18
+
+
+@lru_cache(maxsize=_CACHE)
+def shown_form(surface: str) -> str:
+    """Return the surface as a name to show: no markup, single blanks.
+
+    Examples
+    --------
+    >>> shown_form("**Graph  Weaving**"), shown_form("$k$-means")
+    ('Graph Weaving', 'k-means')
+    """
+    return " ".join(surface.split()) if _PLAIN.fullmatch(surface) else clean_name(surface)
+
+
+@lru_cache(maxsize=_CACHE)
+def normal_form(name: str) -> str:
+    """Return the name in lower case, American spelling and singular, one blank for each hyphen, bracket or blank.
+
+    Symbols that tell names apart stay (C++, C#, A*, recall@10). A name of nothing but marks comes back as it is, so
+    that only an empty name has an empty form.
+
+    Examples
+    --------
+    >>> [normal_form(name) for name in ("Graph-Convolutional Networks", "GANs", "optimiser", "C++", "β-VAE")]
+    ['graph convolutional network', 'gan', 'optimizer', 'c++', 'beta vae']
+    """
+    shown = unicodedata.normalize("NFKC", shown_form(name))
+    parts = [part.strip(_EDGES) for part in _BREAK.split(_NOT_NAMING.sub("", _possessive(shown)))]
+    parts = [part for part in parts if part]
+    if parts[:1] in (["the"], ["The"]) and parts[1:]:
+        parts = parts[1:]
+    heads = {len(parts) - 1, *(at - 1 for at, part in enumerate(parts) if part == "of" and at)}
+    forms = [_word_form(singular_word(part) if at in heads else part) for at, part in enumerate(parts)]
+    return " ".join(forms) or "".join(shown.casefold().split())
+
+
+@lru_cache(maxsize=_CACHE)
+def join_key(name: str) -> str:
+    """Return the normal form without blanks, but between digits: names are one when their keys are equal.
+
+    Examples
+    --------
+    >>> len({join_key(name) for name in ("fine-tuning", "finetuning", "fine tuning", "Fine-Tuning")})
+    1
+    >>> join_key("Llama 3 8B") == join_key("Llama 38B")
+    False
+    """
+    return _DIGITS_APART.sub("\0", normal_form(name)).replace(" ", "").replace("\0", " ")
+
+
+def singular_name(name: str) -> str:
+    """Return a name to show with its last word in the singular, capitals kept.
+
+    Examples
+    --------
+    >>> singular_name("Graph Weaving Networks"), singular_name("GANs"), singular_name("k-means")
+    ('Graph Weaving Network', 'GAN', 'k-means')
+    """
+    head = re.search(r"[^\W_]+$", name)
+    return name[: head.start()] + singular_word(head[0]) if head else name
+
+
+def without_suffix(name: str, label: str) -> str | None:
+    """Return the name without a last word that adds nothing for its label, else None.
+
+    Examples
+    --------
+    >>> without_suffix("ImageNet datasets", "Dataset"), without_suffix("graph neural network", "Method")
+    ('ImageNet', None)
+    """
+    for suffix in words()["suffixes"].get(label, ()):
+        match = re.fullmatch(rf"(?i)(.*\S)[\s-]+{suffix}", singular_name(name))
+        if match:
+            return str(match[1])
+    return None
+
+
+def looks_like_name(name: str) -> bool:
+    """Return whether the last word is a proper name by its form: an inner capital, a digit beside letters.
+
+    Examples
+    --------
+    >>> [looks_like_name(name) for name in ("ImageNet", "CIFAR-10", "BERT", "Adam", "neural", "E")]
+    [True, True, True, False, False, False]
+    """
+    last = name.split()[-1] if name.split() else ""
+    return bool(re.search(r"[^\W\d_][\w-]*[A-Z]|[^\W\d_][\w-]*\d", last))
+
+
+def name_slug(form: str) -> str:
+    """Return a normal form as the second half of an id.
+
+    Examples
+    --------
+    >>> name_slug("graph weaving network")
+    'graph-weaving-network'
+    """
+    return form.replace(" ", "-")
+
+
+def person_form(name: str) -> str:
+    """Return the name of a person or venue in lower case without accents and marks; words keep their endings.
+
+    Examples
+    --------
+    >>> person_form("José  Álvarez-Núñez"), person_form("NeurIPS 2024")
+    ('jose alvarez nunez', 'neurips 2024')
+    """
+    shown = unicodedata.normalize("NFKC", shown_form(name))
+    parts = [part.strip(_EDGES) for part in _BREAK.split(_NOT_NAMING.sub("", shown))]
+    return " ".join(_without_accents(part.casefold()) for part in parts if part) or "".join(shown.casefold().split())
+
+
+def _possessive(name: str) -> str:
+    return re.sub(r"['’]s\b", "", name)
+
+
+def _word_form(word: str) -> str:
+    letter = unicodedata.name(word, "") if len(word) == 1 else ""
+    if letter.startswith("GREEK"):
+        return letter.split()[-1].lower()
+    return american_word(_without_accents(word.casefold()))
+
+
+def _without_accents(word: str) -> str:
+    if word.isascii():
+        return word
+    kept, latin = [], False
+    for character in unicodedata.normalize("NFD", word):
+        mark = unicodedata.category(character) == "Mn"
+        if not (mark and latin):
+            kept.append(character)
+            latin = unicodedata.name(character, "").startswith("LATIN")
+    return unicodedata.normalize("NFC", "".join(kept))
