@@ -1,0 +1,117 @@
+"""The graph as rows typed by the schema: what the embedded store and Neo4j load."""
+
+import math
+import operator
+from collections.abc import Mapping
+from datetime import date
+from enum import Enum
+from pathlib import PurePath
+from typing import Any
+
+import networkx as nx
+
+from paperatlas.errors import InputError
+from paperatlas.schema import EDGE_ENDPOINTS, EDGE_PROPERTIES, NODE_PROPERTIES
+
+Row = dict[str, Any]
+EdgeKind = tuple[str, str, str]
+"""Type of an edge, label of its source, label of its target."""
+
+
+def node_rows(graph: "nx.MultiDiGraph[str]") -> dict[str, list[Row]]:
+    """Return the nodes by label, in the schema's order, each list sorted by id.
+
+    A row has "id" and those properties that are known. Sets become sorted lists, dates, paths and enums their text, a
+    lone surrogate the replacement character.
+
+    Raises
+    ------
+    InputError
+        For a label or property that the schema doesn't have, a value of another type, an integer beyond 64 bits, or a
+        number that is not finite, each with the node and the property.
+
+    Examples
+    --------
+    >>> graph = nx.MultiDiGraph()
+    >>> graph.add_node("Method:bert", label="Method", name="BERT", aliases={"Bert", "BERT model"})
+    >>> node_rows(graph)
+    {'Method': [{'id': 'Method:bert', 'name': 'BERT', 'aliases': ['BERT model', 'Bert']}]}
+    """
+    found: dict[str, list[Row]] = {label: [] for label in NODE_PROPERTIES}
+    for node, attributes in graph.nodes(data=True):
+        label, where = attributes.get("label"), f"node {node!r}"
+        if label not in found:
+            raise InputError(f"{where} has the label {label!r}; expected one of {', '.join(found)}")
+        rest = {name: value for name, value in attributes.items() if name not in ("label", "id")}
+        found[label].append({"id": _text(node, where), **_typed(rest, NODE_PROPERTIES[label], where)})
+    return {label: sorted(rows, key=operator.itemgetter("id")) for label, rows in found.items() if rows}
+
+
+def edge_rows(graph: "nx.MultiDiGraph[str]") -> dict[EdgeKind, list[Row]]:
+    """Return the edges by type and labels of their ends, each list sorted by source and target.
+
+    A row has "source", "target" and "properties"; so the rows of one paper stand together. Raises as `node_rows` does,
+    and for an edge between labels that its type doesn't join.
+    """
+    kinds = [(kind, *pair) for kind, pairs in EDGE_ENDPOINTS.items() for pair in pairs]
+    found: dict[EdgeKind, list[Row]] = {kind: [] for kind in kinds}
+    labels = graph.nodes(data="label")
+    for source, target, key, attributes in graph.edges(keys=True, data=True):
+        where = f"edge {key!r} from {source!r} to {target!r}"
+        kind = (key, labels[source], labels[target])
+        if kind not in found:
+            raise InputError(f"{where} joins {kind[1]} and {kind[2]}; the schema has no such edge")
+        properties = _typed(attributes, EDGE_PROPERTIES[key], where)
+        found[kind].append({"source": _text(source, where), "target": _text(target, where), "properties": properties})
+    ends = operator.itemgetter("source", "target")
+    return {kind: sorted(rows, key=ends) for kind, rows in found.items() if rows}
+
+
+def _typed(attributes: Mapping[str, Any], types: Mapping[str, str], where: str) -> Row:
+    unknown = sorted(set(attributes) - set(types))
+    if unknown:
+        raise InputError(f"{where} has the property {unknown[0]!r}; the schema has {', '.join(types)}")
+    known = {name: value for name, value in attributes.items() if value is not None}
+    return {name: _value(known[name], types[name], f"{name} of {where}") for name in types if name in known}
+
+
+def _value(value: Any, kind: str, where: str) -> Any:
+    if not kind.endswith("[]"):
+        return _SCALARS[kind](value, where)
+    if isinstance(value, str) or not isinstance(value, list | tuple | set | frozenset):
+        raise InputError(f"{where} is {value!r:.80}; expected a list")
+    items = [_SCALARS[kind.removesuffix("[]")](item, where) for item in value]
+    return sorted(items) if isinstance(value, set | frozenset) else items
+
+
+def _text(value: Any, where: str) -> str:
+    if isinstance(value, Enum):
+        value = value.value
+    if isinstance(value, date):
+        value = value.isoformat()
+    if not isinstance(value, str | PurePath | int | float):
+        raise InputError(f"{where} is {value!r:.80}; expected text")
+    return str(value).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _integer(value: Any, where: str) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise InputError(f"{where} is {value!r:.80}; expected an integer") from None
+    if isinstance(value, bool) or not -(2**63) <= number < 2**63:
+        raise InputError(f"{where} is {value!r:.80}; expected an integer of at most 64 bits")
+    return number
+
+
+def _number(value: Any, where: str) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"{where} is {value!r:.80}; expected a number") from None
+    if isinstance(value, str | bool) or not math.isfinite(number):
+        raise InputError(f"{where} is {value!r:.80}; expected a finite number")
+    return number
+
+
+_SCALARS = {"STRING": _text, "INT64": _integer, "DOUBLE": _number}
