@@ -22,10 +22,10 @@ _ODD = re.compile(
     rf"|(?P<compatible>[{_COMPATIBLE}])"
     r"|(?P<surrogate>[\ud800-\udfff])"
 )
-_ANY_ODD = re.compile(rf"[^\x20-\x7e]|  |^ | $|- ")
+_ANY_ODD = re.compile(r"[^\x20-\x7e]|  |^ | $|- ")
 _WORD_BEFORE = re.compile(r"[^\W_]{1,40}\Z")
 _WORD_AFTER = re.compile(r"[^\W_]{1,40}")
-_SUSPENDED = frozenset("and or to nor as but und oder et ou y".split())
+_SUSPENDED = frozenset({"and", "or", "to", "nor", "as", "but", "und", "oder", "et", "ou", "y"})
 
 
 def character_edits(text: str) -> Iterator[Edit]:

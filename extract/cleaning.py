@@ -1,11 +1,15 @@
 """Clean text for the model, with a map back to the raw text: LaTeX, HTML, Markdown and odd characters go."""
 
+import re
 from dataclasses import dataclass
 
 from paperatlas.extract.characters import character_edits
 from paperatlas.extract.edits import Traced, apply_edits
 from paperatlas.extract.latex import latex_edits
 from paperatlas.extract.markup import entity_edits, markdown_edits, tag_edits
+
+_MARKED = re.compile(r"[^A-Za-z0-9 .,;:()/!?'\"%+=|@#>-]|  |- |^[ #>]| \Z")
+"""What plain text never holds: most abstracts need no pass but this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ def clean(raw: str) -> Cleaned:
     >>> clean(r"$\\\\mathcal{O}(n^2)$ with \\\\textbf{BERT}~\\\\cite{x} &amp; more").text
     'O(n^2) with BERT & more'
     """
+    if not _MARKED.search(raw):
+        return Cleaned(raw, Traced(raw, len(raw)))
     traced = apply_edits(Traced(raw, len(raw)), entity_edits(raw))
     traced = apply_edits(traced, *tag_edits(traced.text))
     traced = apply_edits(traced, *latex_edits(traced.text))

@@ -1,11 +1,9 @@
 """Edits that turn LaTeX into plain text: maths, macros known and unknown, accents, braces."""
 
 import re
-import unicodedata
-from functools import cache
-from importlib.resources import files
 
 from paperatlas.extract.edits import Edit, Group
+from paperatlas.extract.latex_tables import accented, is_accent, is_maths, known_macros, macros, symbols
 
 _TOKEN = re.compile(
     r"(?P<path>(?<![A-Za-z0-9\\])[A-Z]:\\(?=[\w.\\]))"
@@ -32,37 +30,7 @@ _CLOSERS = {
     "\\[": re.compile(r"\\\]"),
 }
 _LONGEST_MATHS = 3000
-_MATHS_SIGN = re.compile(r"[\\^_={}<>]")
 _ONLY_STYLE = re.compile(r"\\(?:emph|textit|textbf|texttt|textsc)\{[^{}]*\}")
-_WORD = re.compile(r"[A-Za-z]{2,}")
-_MARKS = {
-    **dict(zip("\"'`^~=.", "\u0308\u0301\u0300\u0302\u0303\u0304\u0307", strict=True)),
-    **dict(zip("cvHudbkr", "\u0327\u030c\u030b\u0306\u0323\u0331\u0328\u030a", strict=True)),
-}
-_STYLED = frozenset(
-    "emph textit textbf textrm textsc texttt textsf textsl textup textmd textnormal text mbox hbox underline uline "
-    "ensuremath url path nolinkurl textsuperscript textsubscript operatorname mathrm mathbf mathit mathsf mathtt "
-    "mathcal mathscr mathfrak mathbb mathbbm mathop mathrel mathbin mathord boldsymbol bm pmb tilde widetilde Tilde "
-    "hat widehat Hat bar overline Bar vec dot ddot overrightarrow underbrace overbrace mathring check breve acute "
-    "grave footnote footnotetext thanks title section subsection paragraph enquote textquote uppercase lowercase "
-    "MakeUppercase ensuretext xspace left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr middle displaystyle "
-    "textstyle scriptstyle limits nolimits noindent newline linebreak item par smallskip medskip bigskip centering "
-    "em it bf rm sc tt sf sl cal itshape bfseries scshape ttfamily sffamily rmfamily upshape normalfont small large "
-    "Large tiny scriptsize footnotesize normalsize protect relax leavevmode quad qquad nonumber notag phantom not verb".split()
-)
-_SPACING = frozenset("item par newline linebreak quad qquad footnote smallskip medskip bigskip".split())
-_DROPPED = {
-    **dict.fromkeys(
-        "cite citep citet citealp citealt citeauthor citeyear citeyearpar Cite Citet Citep citenum nocite autocite "
-        "parencite textcite footcite ref eqref cref Cref autoref nameref pageref label tag hspace vspace "
-        "includegraphics bibliography bibliographystyle usepackage documentclass begin end input include color "
-        "pagestyle thispagestyle footnotemark hypersetup tex".split(),
-        1,
-    ),
-    **dict.fromkeys("setlength addtolength setcounter newcommand renewcommand providecommand".split(), 2),
-}
-_SECOND = frozenset("href textcolor colorbox raisebox fontsize scalebox foreignlanguage texorpdfstring".split())
-_FRACTIONS = frozenset("frac tfrac dfrac nicefrac sfrac cfrac".split())
 _GLUED = re.compile(r"(?:math(?:bb|bf|cal|frak|it|rm|sf|tt|scr)|emph|text(?:bf|it|tt|sc|rm|sf)|sqrt)(?=[A-Za-z])")
 
 
@@ -82,12 +50,6 @@ def latex_edits(text: str) -> tuple[list[Edit], list[Group]]:
     scanner = _Scanner(text)
     scanner.run()
     return scanner.edits, scanner.groups
-
-
-@cache
-def _symbols() -> dict[str, str]:
-    table = files("paperatlas.extract").joinpath("data/latex_symbols.txt").read_text(encoding="utf-8")
-    return dict(line.split(" ") for line in table.splitlines())
 
 
 def _partners(text: str) -> dict[int, int]:
@@ -145,31 +107,29 @@ class _Scanner:
             self.closing.pop(self.at - 1, None)
 
     def _macro(self, start: int, token: str) -> None:
-        name = token.lstrip("\\").rstrip("*")
-        known = name in _symbols() or name in _STYLED or name in _DROPPED or name in _FRACTIONS
-        if token.startswith("\\\\") and not known:
+        name, kinds = token.lstrip("\\").rstrip("*"), macros()
+        if token.startswith("\\\\") and name not in known_macros():
             self._edit(start, start + 2, " ")
             return
-        end, brace = self.at, self._brace_after(self.at)
-        if token.endswith("*") and not (name in _STYLED or name in _DROPPED) and brace < 0:
-            end = self.at = end - 1
-        if name in _DROPPED:
-            self._drop(start, end, _DROPPED[name])
-        elif name in _FRACTIONS and brace >= 0:
+        brace = self._brace_after(self.at)
+        if token.endswith("*") and brace < 0:
+            self.at -= 1
+        if name in kinds["dropped"] or name in kinds["definition"]:
+            self._drop(start, self.at, 1 if name in kinds["dropped"] else 2)
+        elif name in kinds["fraction"] and brace >= 0:
             self._fraction(start, brace)
+        elif name in kinds["second"] and brace >= 0:
+            self._second(start, brace)
         elif name == "sqrt" and brace >= 0:
             self._open_argument(start, brace, "sqrt(", ")")
-        elif name in _SECOND and brace >= 0:
-            self._second(start, brace)
-        elif name in _MARKS and brace >= 0 and self.partners[brace] - brace == 2:
-            self._accent(start, f"\\{name}{self.text[brace : brace + 3]}")
-        elif name in _symbols():
-            empty = end + 2 if self.text.startswith("{}", end) else end
-            self._edit(start, empty, _symbols()[name])
-        elif name in _STYLED:
-            self._styled(start, end, brace, " " if name in _SPACING else "")
+        elif is_accent(name) and brace >= 0 and self.partners[brace] - brace == 2:
+            self._edit(start, brace + 3, accented(name, self.text[brace + 1]))
+        elif name in symbols():
+            self._edit(start, self.at + 2 * self.text.startswith("{}", self.at), symbols()[name])
+        elif name in kinds["styled"]:
+            self._styled(start, self.at, brace, " " if name in kinds["spacing"] else "")
         else:
-            self._unknown(start, end, brace, name)
+            self._unknown(start, self.at, brace, name)
 
     def _brace_after(self, at: int) -> int:
         """Return where the macro's argument opens, behind its optional one, else -1."""
@@ -188,9 +148,15 @@ class _Scanner:
             end = self.partners[brace] + 1
             if self._peek(end) == "[" and (closed := self.text.find("]", end, end + 200)) > 0 and arguments > 1:
                 end = closed + 1
+        if self._peek(end) in ".,;:)":
+            start = self._without_blank(start)
         self._edit(start, end, "")
-        if self._peek(end) in ".,;:)" and len(self.edits) > 1 and self.edits[-2][1:] == (start, " "):
-            self.edits[-2:] = [(self.edits[-2][0], end, "")]
+
+    def _without_blank(self, start: int) -> int:
+        """Return where the blank or tie before `start` begins, so that none is left before a full stop."""
+        if self.edits and self.edits[-1][1] == start:
+            return self.edits.pop()[0] if self.edits[-1][2] == " " else start
+        return start - 1 if start and self.text[start - 1] == " " else start
 
     def _fraction(self, start: int, brace: int) -> None:
         middle = self.partners[brace]
@@ -198,10 +164,9 @@ class _Scanner:
         self._open_argument(start, brace)
         if second >= 0:
             end = self.partners[second]
-            self.closing[middle] = ""
             self.groups.append(Group(middle + 1, second + 1, end, end + 1))
-            self.closing[end] = ""
             self.closing[middle] = f"/{second}"
+            self.closing[end] = ""
 
     def _second(self, start: int, brace: int) -> None:
         second = self._brace_after(self.partners[brace] + 1)
@@ -211,35 +176,27 @@ class _Scanner:
         if brace >= 0:
             self._open_argument(start, brace, new)
             return
-        while self._peek(end) in (" ", "\n") and not new:
-            end += 1
-            if end - start > 40:
-                break
-        self._edit(start, end, new)
+        self._edit(start, end + (not new and self._peek(end).isspace()), new)
 
     def _unknown(self, start: int, end: int, brace: int, name: str) -> None:
         glued = _GLUED.match(name)
-        inside_word = start > 0 and (self.text[start - 1].isalnum() or self.text[start - 1] in "_\\")
+        before = self.text[start - 1] if start else " "
         if self.text.startswith("{}", end):
             self._edit(start, end + 2, name)
         elif brace >= 0:
             self._open_argument(start, brace)
         elif glued:
             self._edit(start, start + 1 + glued.end(), "")
-        elif inside_word and start > self.maths_end:
+        elif start > self.maths_end and (before.isalnum() or before in "_\\"):
             self.at = end
         else:
             self._edit(start, end, name)
 
     def _accent(self, start: int, token: str) -> None:
-        end = (
-            start + len(token) if self.text.startswith(token, start) else self.partners[self.text.index("{", start)] + 1
-        )
-        if start < self.maths_end and not token[1].isalpha() and token[1] not in "\"'`^~":
-            self._edit(start, end, token.strip("\\" + token[1]).strip("{}\\"))
-            return
-        letter = token[2:].strip("{}\\")
-        self._edit(start, end, unicodedata.normalize("NFC", letter + _MARKS[token[1]]))
+        if start < self.maths_end and token[1] in "=.":
+            self.at = start + 2
+        else:
+            self._edit(start, self.at, accented(token[1], token[2:].strip("{}\\")))
 
     def _open(self, start: int, token: str) -> None:
         if not self._maths(start, token):
@@ -254,7 +211,7 @@ class _Scanner:
     def _maths(self, start: int, token: str) -> bool:
         begin = start + len(token)
         close = _CLOSERS[token].search(self.text, begin, begin + _LONGEST_MATHS) if begin > self.maths_end else None
-        if not close or not _is_maths(self.text[begin : close.start()], self._peek(close.end()), token):
+        if not close or not self._holds_maths(token, begin, close):
             return False
         self.maths_end = close.start()
         self.closing[close.start()] = token
@@ -262,6 +219,10 @@ class _Scanner:
         self.groups.append(Group(start, begin, close.start(), close.end(), whole))
         self._edit(start, begin, "")
         return True
+
+    def _holds_maths(self, token: str, begin: int, close: re.Match[str]) -> bool:
+        inside = self.text[begin : close.start()]
+        return is_maths(inside, self._peek(close.end())) if token == "$" else bool(inside.strip())
 
     def _break(self, start: int, token: str) -> None:
         if self._peek(self.at).isalnum() and self._peek(start - 1 if start else len(self.text)).strip() == "":
@@ -308,28 +269,10 @@ class _Scanner:
 
     def _tie(self, start: int, token: str) -> None:
         before, after = self._peek(start - 1) if start else "", self._peek(self.at)
-        joins = (
-            before
-            and (before.isalpha() or before in ".,;:)]}'\"$")
-            and after
-            and (after.isalnum() or after in "\\$([{`")
-        )
-        if start < self.maths_end or joins:
+        joins = before.isalpha() or (before and before in ".,;:)]}'\"$")
+        if start < self.maths_end or (joins and (after.isalnum() or (after and after in "\\$([{`"))):
             self._edit(start, self.at, " ")
 
     def _quote(self, start: int, token: str) -> None:
         if self.quoted and start > self.maths_end:
             self._edit(start, self.at, '"')
-
-
-def _is_maths(inside: str, after: str, token: str) -> bool:
-    if not inside.strip() or "\n\n" in inside:
-        return False
-    if token != "$":
-        return True
-    if after.isdigit() and (inside[-1].isspace() or inside[0].isdigit()):
-        return False
-    signs = _MATHS_SIGN.search(inside)
-    if inside[-1].isspace() or inside[0].isspace():
-        return bool(signs and "\\" in inside)
-    return bool(signs) or not after.isdigit() and (" " not in inside or not _WORD.search(inside))

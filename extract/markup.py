@@ -17,9 +17,9 @@ _TAG = re.compile(
     r"(?:\s+[A-Za-z_:][\w:.-]{0,40}\s?=\s?(?:\"[^\"<>]{0,2000}\"|'[^'<>]{0,2000}'|[^\s\"'<>]{1,2000})){0,20}\s?(?P<empty>/?)>",
     re.IGNORECASE | re.DOTALL,
 )
-_BLOCKS = frozenset(
-    "abstract blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre sec section table tbody td th thead "
-    "title tr ul disp-formula".split()
+_BLOCK = re.compile(
+    "abstract|blockquote|br|center|dd|disp-formula|div|dl|dt|h[1-6]|hr|li|ol|p|pre|sec|section|table|tbody|td|th|thead|"
+    "title|tr|ul"
 )
 _MARK = re.compile(
     r"(?P<image>!?\[(?P<label>[^\[\]\n]{1,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){1,1000}\))"
@@ -61,7 +61,7 @@ def tag_edits(text: str) -> tuple[list[Edit], list[Group]]:
     for match in _TAG.finditer(text) if "<" in text else ():
         name = (match["name"] or "").lower()
         local = name.rpartition(":")[2]
-        new = " " if local in _BLOCKS or not name else "^" if local == "sup" and not match["close"] else ""
+        new = " " if _BLOCK.fullmatch(local) or not name else "^" if local == "sup" and not match["close"] else ""
         edits.append((match.start(), match.end(), new))
         if not match["close"] and not match["empty"]:
             opened.setdefault(name, []).append(match.span())
@@ -119,9 +119,8 @@ def _opens(text: str, start: int, end: int) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
     if not (after.isalnum() or (after and after in "\"'([{\\$“‘*_`~<-+.")):
         return False
-    return (
-        end - start > 1 and text[start] == "*" or not before or before.isspace() or before in "([{\"'“‘*_~`-–—/:,，。（"
-    )
+    inside_word = end - start > 1 and text[start] == "*"
+    return inside_word or not before or before.isspace() or before in "([{\"'“‘*_~`-–—/:,，。（"
 
 
 def _closes(text: str, start: int, end: int) -> bool:
