@@ -132,7 +132,12 @@ def _entity_nodes(
             years[held].append(paper.year)
     for entity in entities.values():
         known = [year for year in years[entity.id] if year is not None]
-        attributes = {"label": entity.label, "name": entity.name, "aliases": list(entity.aliases), "kind": entity.kind}
+        attributes: dict[str, Any] = {
+            "label": entity.label,
+            "name": entity.name,
+            "aliases": list(entity.aliases),
+            "kind": entity.kind,
+        }
         attributes |= {"papers": len(years[entity.id]), "first_year": min(known, default=None)}
         yield entity.id, {key: value for key, value in attributes.items() if value is not None}
 
