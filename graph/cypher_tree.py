@@ -34,7 +34,7 @@ def parse_cypher(text: str) -> Tree:
         recognizer.removeErrorListeners()
         recognizer.addErrorListener(_FirstFault())
     try:
-        return parser.iC_Statements()
+        return parser.iC_Statements()  # type: ignore[no-untyped-call]  # generated
     except RecursionError:
         raise QueryError("this Cypher is nested too deeply to be read; write it with fewer brackets") from None
 

@@ -24,6 +24,8 @@ _ARROW = {"STRING": pa.string(), "INT64": pa.int64(), "DOUBLE": pa.float64()}
 class Store:
     """A store opened to be read; `open_store` makes one. It is a context manager."""
 
+    dialect = "embedded"
+
     def __init__(self, database: ladybug.Database) -> None:
         self._database = database
         self._connection = ladybug.Connection(database)
