@@ -1,0 +1,1 @@
+"""The page: a graph as one HTML file that opens from disk."""

@@ -1,6 +1,6 @@
 """The part of a graph that a page shows: around one name, or the most mentioned entities."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from difflib import get_close_matches
 from math import log
@@ -13,7 +13,7 @@ from paperatlas.schema import ENTITY_LABELS, MENTIONS, PAPER
 _NEAR_PAPERS = 40
 
 
-def find_node(graph: nx.MultiDiGraph, name: str) -> str:
+def find_node(graph: "nx.MultiDiGraph[str]", name: str) -> str:
     """Return the id of the paper or entity of this name, alias, title or id; the most mentioned where several fit.
 
     Raises
@@ -43,22 +43,22 @@ def find_node(graph: nx.MultiDiGraph, name: str) -> str:
     raise QueryError(f"no paper or entity is called {name[:80]!r}; {hint}")
 
 
-def around(graph: nx.MultiDiGraph, node: str) -> nx.MultiDiGraph:
+def around(graph: "nx.MultiDiGraph[str]", node: str) -> "nx.MultiDiGraph[str]":
     """Return the part of `graph` near `node`: its papers and all they mention; of a paper, the papers most like it."""
     if graph.nodes[node].get("label") == PAPER:
         papers = [node, *_alike(graph, node)]
     else:
-        papers = sorted({paper for paper, _, key in graph.in_edges(node, keys=True) if key == MENTIONS})
+        papers = sorted(_papers_of(graph, node), key=str)
     kept = {node, *papers}
     for paper in papers:
         kept.update(other for _, other in graph.out_edges(paper) if graph.nodes[other].get("label") != PAPER)
     return graph.subgraph(kept)
 
 
-def most_mentioned(graph: nx.MultiDiGraph, top: int, *, always: str | None = None) -> nx.MultiDiGraph:
+def most_mentioned(graph: "nx.MultiDiGraph[str]", top: int, *, always: str | None = None) -> "nx.MultiDiGraph[str]":
     """Return `graph` with all its papers and the `top` entities that most papers mention."""
     entities = [node for node, data in graph.nodes(data=True) if data.get("label") in ENTITY_LABELS]
-    ranked = sorted(entities, key=lambda node: (node != always, -graph.in_degree(node), str(node)))
+    ranked = sorted(entities, key=lambda node: (node != always, -len(_papers_of(graph, node)), str(node)))
     dropped = set(ranked[max(top, 0) :])
     return graph.subgraph([node for node in graph if node not in dropped])
 
@@ -70,12 +70,16 @@ def _forms(node: object, data: dict[str, object]) -> Iterator[str]:
     yield from map(str, aliases if isinstance(aliases, list | tuple) else ())
 
 
-def _alike(graph: nx.MultiDiGraph, paper: str) -> list[str]:
+def _papers_of(graph: "nx.MultiDiGraph[str]", entity: str) -> set[str]:
+    return {paper for paper, _, key in graph.in_edges(entity, keys=True) if key == MENTIONS}
+
+
+def _alike(graph: "nx.MultiDiGraph[str]", paper: str) -> list[str]:
     """Return the papers that share most entities with `paper`, rare ones counting more."""
-    total = sum(1 for _, label in graph.nodes(data="label") if label == PAPER)
-    score: Counter[str] = Counter()
+    total = sum(1 for _, data in graph.nodes(data=True) if data.get("label") == PAPER)
+    score: defaultdict[str, float] = defaultdict(float)
     for entity in {other for _, other, key in graph.out_edges(paper, keys=True) if key == MENTIONS}:
-        others = {other for other, _, key in graph.in_edges(entity, keys=True) if key == MENTIONS} - {paper}
+        others = _papers_of(graph, entity) - {paper}
         for other in others:
             score[other] += log(1 + total / (1 + len(others)))
     return sorted(score, key=lambda other: (-round(score[other], 9), str(other)))[:_NEAR_PAPERS]

@@ -50,7 +50,7 @@ def shown_name(name: str, aliases: Mapping[str, int]) -> str:
     return f"{name} ({min(counts, key=lambda short: (-counts[short], short))})"
 
 
-def alias_counts(graph: nx.MultiDiGraph) -> dict[str, Counter[str]]:
+def alias_counts(graph: "nx.MultiDiGraph[str]") -> dict[str, Counter[str]]:
     """Return for each entity how often each form stands in the papers, from the places of its mentions."""
     found: dict[str, Counter[str]] = {}
     for paper, entity, data in graph.edges(data=True):

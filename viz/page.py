@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import networkx as nx
-from jinja2 import ChoiceLoader, Environment, FunctionLoader
-from pyvis.network import Network
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader
+from pyvis.network import Network  # type: ignore[import-untyped]  # pyvis ships no types
 
 from paperatlas.errors import InputError
 from paperatlas.viz.data import PageData, page_data
@@ -29,7 +29,7 @@ _OPTIONS = {
 }
 
 
-def write_page(graph: nx.MultiDiGraph, path: Path, *, focus: str | None = None, top: int | None = None) -> None:
+def write_page(graph: "nx.MultiDiGraph[str]", path: Path, *, focus: str | None = None, top: int | None = None) -> None:
     """Write `graph` as one HTML file that opens from disk without any network use.
 
     The folder of `path` is made where it is missing. `focus` (a name, an alias, a title or an id) shows what lies
@@ -60,7 +60,7 @@ def write_page(graph: nx.MultiDiGraph, path: Path, *, focus: str | None = None, 
         raise InputError(f"the page can't be written to {path}: {reason}; name a file in a folder you own") from error
 
 
-def render_page(graph: nx.MultiDiGraph, *, focus: str | None = None, top: int | None = None) -> str:
+def render_page(graph: "nx.MultiDiGraph[str]", *, focus: str | None = None, top: int | None = None) -> str:
     """Return the HTML that `write_page` writes."""
     node = None if focus is None else find_node(graph, focus)
     part = graph if node is None else around(graph, node)
@@ -76,9 +76,10 @@ def _through_pyvis(data: PageData, start: int, heading: str) -> str:
     network = Network(height="100%", width="100%", cdn_resources="in_line")
     network.options = _OPTIONS
     network.path = "page.html"
-    network.templateEnv = _environment(network.templateEnv)
+    pyvis = network.templateEnv
+    library, _, _ = pyvis.loader.get_source(pyvis, "lib/vis-9.1.2/vis-network.min.js")
+    network.templateEnv = _environment(pyvis.loader)
     style = _resource("static/page.css")
-    library, _, _ = network.templateEnv.loader.get_source(network.templateEnv, "lib/vis-9.1.2/vis-network.min.js")
     script = _script(json.dumps(_OPTIONS))
     network.templateEnv.globals.update(
         heading_text=one_line(heading),
@@ -92,10 +93,10 @@ def _through_pyvis(data: PageData, start: int, heading: str) -> str:
     return str(network.generate_html())
 
 
-def _environment(pyvis: Environment) -> Environment:
+def _environment(pyvis: BaseLoader) -> Environment:
     """Return an environment that looks for templates here first, then in pyvis."""
     ours = FunctionLoader(lambda name: _resource("templates/page.html") if name == "page.html" else None)
-    return Environment(loader=ChoiceLoader([ours, pyvis.loader]), autoescape=True)
+    return Environment(loader=ChoiceLoader([ours, pyvis]), autoescape=True)
 
 
 def _resource(name: str) -> str:
@@ -104,7 +105,7 @@ def _resource(name: str) -> str:
 
 def _script(options: str) -> str:
     parts = [_resource(f"static/{name}.js") for name in _SCRIPTS]
-    return "\n".join(['"use strict";', *parts, f"app.start({_in_script(options)});\n"])
+    return "\n".join(['"use strict";', *parts, f"const atlas = app.start({_in_script(options)});\n"])
 
 
 def _policy(scripts: list[str], style: str) -> str:

@@ -1,6 +1,7 @@
 // Puts the parts together: one selection, one filter, the address bar in step with both.
 const app = (() => {
   const { byId, element, glyph } = dom;
+  const CLOSE = 1.7;
 
   function start(options) {
     const columns = JSON.parse(byId("columns").textContent);
@@ -41,7 +42,7 @@ const app = (() => {
     }
 
     function remember(at) {
-      const wanted = at < 0 ? "" : `#n=${encodeURIComponent(texts.id[at])}`;
+      const wanted = at < 0 ? "" : `#${new URLSearchParams({ n: texts.id[at] })}`;
       if (wanted === location.hash) return;
       try {
         history.pushState(null, "", wanted || location.pathname + location.search);
@@ -67,9 +68,10 @@ const app = (() => {
       mask[at] = 1;
       for (const other of painter.scene.lit) mask[other] = painter.scene.sieve.nodes[other];
       const box = model.box(graph, mask);
-      const scale = Math.min(2.2, Math.max(fitting(box), Math.min(0.5, 2 * fitting(model.box(graph, null)))));
+      const scale = Math.min(CLOSE, Math.max(fitting(box), Math.min(0.5, 2 * fitting(model.box(graph, null)))));
       const whole = fitting(box) >= scale;
       const position = whole ? { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 } : { x: graph.x[at], y: graph.y[at] };
+      position.x -= margin() / 2 / scale;
       network.moveTo({ position, scale, animation: calm.matches ? false : { duration: 350, easingFunction: "easeInOutCubic" } });
     }
 
@@ -78,7 +80,7 @@ const app = (() => {
     function fitting(box) {
       const wide = Math.max(container.clientWidth - margin() - 60, 80);
       const high = Math.max(container.clientHeight - 70, 80);
-      return Math.min(wide / (box.right - box.left), high / (box.bottom - box.top), 2.2);
+      return Math.min(wide / (box.right - box.left), high / (box.bottom - box.top), CLOSE);
     }
 
     function fit(animation) {
@@ -233,6 +235,7 @@ const app = (() => {
     else if (columns.start >= 0) select(columns.start, { silent: true });
     network.once("afterDrawing", () => requestAnimationFrame(() => performance.mark("first-picture")));
     network.redraw();
+    return { graph, network, open: (at) => select(at), selected: () => (painter.scene.selected < 0 ? "" : texts.id[painter.scene.selected]) };
   }
 
   return { start };

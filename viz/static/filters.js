@@ -26,14 +26,15 @@ const filters = (() => {
       let most = 1;
       for (let at = graph.papers; at < graph.count; at++) most = Math.max(most, model.degree(graph, at));
       if (most < 2) return [];
-      const output = element("output", { text: "1" });
+      const papers = (count) => `${count} paper${count === 1 ? "" : "s"}`;
+      const output = element("output", { text: papers(1) });
       const range = element("input", { type: "range", id: "least", min: 1, max: Math.min(most, 30), value: 1, "aria-label": "Least number of papers of a name" });
       range.addEventListener("input", () => {
         filter.least = Number(range.value);
-        output.textContent = range.value;
+        output.textContent = papers(filter.least);
         changed(filter);
       });
-      return [element("h2", { text: "In at least" }), element("div", { class: "field" }, range, output, element("span", { text: "papers" }))];
+      return [element("h2", { text: "Named in at least" }), element("div", { class: "field" }, range, output)];
     }
 
     function years() {
@@ -69,9 +70,8 @@ const filters = (() => {
     place.replaceChildren(
       element("h2", { text: "Shown" }),
       ...graph.labels.map((label, at) => toggle(filter.labels, at, glyph(label), `${label}s`, counts[at])),
-      ...(kinds.some(Boolean) ? [element("h2", { text: "Concepts" })] : []),
-      ...(kinds.some(Boolean) ? graph.kinds.map((kind, at) => toggle(filter.kinds, at, null, `${kind}s`, kinds[at])) : []),
-      ...(graph.links ? [element("h2", { text: "A paper" })] : []),
+      ...(kinds.some(Boolean) ? [element("div", { class: "within" }, ...graph.kinds.map((kind, at) => toggle(filter.kinds, at, null, `${kind}s`, kinds[at])))] : []),
+      ...(graph.links ? [element("h2", { text: "Lines" })] : []),
       ...(graph.links ? model.STYLES.map((style, at) => toggle(filter.styles, at, stroke(style), style.name, styles[at])) : []),
       ...least(),
       ...years(),

@@ -1,9 +1,9 @@
 // The graph as typed arrays: neighbours, what a filter leaves, what goes with what. No DOM in here.
 const model = (() => {
   const STYLES = [
-    { name: "proposes", roles: ["proposes", "introduces", "extends"], width: 2.2, alpha: 0.8, dash: [] },
+    { name: "proposes, extends", roles: ["proposes", "introduces", "extends"], width: 2.2, alpha: 0.8, dash: [] },
     { name: "compares with", roles: ["compares_with"], width: 1.4, alpha: 0.6, dash: [4, 3] },
-    { name: "uses, evaluates on, addresses", roles: ["uses", "evaluates_on", "addresses", "measures"], width: 1.2, alpha: 0.42, dash: [] },
+    { name: "uses, addresses", roles: ["uses", "evaluates_on", "addresses", "measures"], width: 1.2, alpha: 0.42, dash: [] },
     { name: "mentions", roles: ["mentions"], width: 1, alpha: 0.3, dash: [1, 2.5] },
   ];
 

@@ -5,6 +5,7 @@ const paint = (() => {
   const WIDEST = 1800;
   const SOLID = 5000;
   const REST = 140;
+  const FAR = 0.16;
 
   function create(network, container, graph) {
     const all = model.box(graph, null);
@@ -25,7 +26,7 @@ const paint = (() => {
       const scale = network.getScale();
       const { x, y } = network.getViewPosition();
       const [wide, high] = [container.clientWidth / 2 / scale, container.clientHeight / 2 / scale];
-      return { scale, left: x - wide, right: x + wide, top: y - high, bottom: y + high };
+      return { scale, detail: scale, left: x - wide, right: x + wide, top: y - high, bottom: y + high };
     }
 
     const inside = (at, sight, edge) => graph.x[at] >= sight.left - edge && graph.x[at] <= sight.right + edge
@@ -44,8 +45,16 @@ const paint = (() => {
       return count;
     }
 
-    function trace(context, at, grow) {
-      const [x, y, r] = [graph.x[at], graph.y[at], graph.size[at] + grow];
+    // From afar, what many papers share grows against the rest, and what one paper alone names is left out.
+    function drawnSize(at, scale) {
+      if (at < graph.papers || model.degree(graph, at) < 2) return graph.size[at];
+      return graph.size[at] * Math.min(3, Math.max(1, (0.4 / scale) ** 0.7));
+    }
+
+    const tooSmall = (at, scale) => scale < FAR && at >= graph.papers && model.degree(graph, at) < 2;
+
+    function trace(context, at, size) {
+      const [x, y, r] = [graph.x[at], graph.y[at], size];
       const label = graph.labels[graph.label[at]];
       if (label === "Method") {
         context.moveTo(x + r, y);
@@ -77,11 +86,12 @@ const paint = (() => {
         context.beginPath();
         let held = 0;
         for (const at of nodes) {
-          if (!scene.sieve.nodes[at] || !inside(at, sight, graph.size[at])) continue;
-          if (graph.size[at] * sight.scale < 1.5) {
-            const r = Math.max(graph.size[at], 0.7 / sight.scale);
+          const size = drawnSize(at, sight.detail);
+          if (!scene.sieve.nodes[at] || tooSmall(at, sight.detail) || !inside(at, sight, size)) continue;
+          if (size * sight.scale < 1.5) {
+            const r = Math.max(size, 0.8 / sight.scale);
             context.rect(graph.x[at] - r, graph.y[at] - r, 2 * r, 2 * r);
-          } else trace(context, at, 0);
+          } else trace(context, at, size);
           if (++held % 200 === 0) {
             finish(context, sight);
             context.beginPath();
@@ -93,7 +103,7 @@ const paint = (() => {
 
     function finish(context, sight) {
       context.fill();
-      if (sight.scale > 0.5) context.stroke();
+      if (sight.detail > 0.3) context.stroke();
     }
 
     function drawLinks(context, sight, links, strength) {
@@ -123,7 +133,9 @@ const paint = (() => {
 
     function drawScene(context, sight) {
       const links = [];
-      for (let link = 0; link < graph.links; link++) if (scene.sieve.links[link] && crosses(link, sight)) links.push(link);
+      for (let link = 0; link < graph.links; link++) {
+        if (scene.sieve.links[link] && !tooSmall(graph.entity[link], sight.detail) && crosses(link, sight)) links.push(link);
+      }
       if (links.length > SOLID) context.drawImage(density(sight, links), sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
       else drawLinks(context, sight, links, links.length > 1500 ? 0.7 : 1);
       drawNodes(context, sight);
@@ -186,7 +198,7 @@ const paint = (() => {
         return;
       }
       const { left, top, right, bottom } = all;
-      whole ??= picture({ left, top, right, bottom, scale: WIDEST / Math.max(right - left, bottom - top) });
+      whole ??= picture({ left, top, right, bottom, scale: WIDEST / Math.max(right - left, bottom - top), detail: sight.scale });
       show(context, whole);
       clearTimeout(timer);
       if (sight.scale * ratio > whole.scale * 1.1) timer = setTimeout(() => sharpen(ratio), REST);
@@ -220,7 +232,7 @@ const paint = (() => {
 
     function solid(context, at, sight, grow) {
       context.beginPath();
-      trace(context, at, Math.max(grow, 2.5 / sight.scale - graph.size[at]));
+      trace(context, at, Math.max(drawnSize(at, sight.scale) + grow, 2.5 / sight.scale));
       context.fillStyle = colours[graph.labels[graph.label[at]]];
       context.strokeStyle = colours.paper;
       context.lineWidth = 1.2 / sight.scale;
@@ -230,7 +242,7 @@ const paint = (() => {
 
     function ring(context, at, sight) {
       context.beginPath();
-      context.arc(graph.x[at], graph.y[at], graph.size[at] * 1.25 + 5 / sight.scale, 0, 2 * Math.PI);
+      context.arc(graph.x[at], graph.y[at], drawnSize(at, sight.scale) * 1.25 + 5 / sight.scale, 0, 2 * Math.PI);
       context.strokeStyle = colours.ink;
       context.lineWidth = 1.6 / sight.scale;
       context.stroke();
@@ -240,34 +252,62 @@ const paint = (() => {
       const chosen = scene.selected >= 0;
       const first = [scene.hovered, scene.selected].filter((at) => at >= 0);
       const rest = chosen ? [...scene.lit].sort((a, b) => weight(b) - weight(a) || a - b) : drawn;
-      const boxes = [];
+      const most = Math.round((container.clientWidth * container.clientHeight) / 9000);
+      const candidates = [];
+      const taken = [];
       for (const at of [...first, ...rest]) {
-        if (boxes.length > 400) break;
+        if (candidates.length > 4 * most) break;
         if (!scene.sieve.nodes[at] || !inside(at, sight, 0)) continue;
-        if (!chosen && at !== scene.hovered && !readable(at, sight.scale)) continue;
-        boxes.push(nameBox(context, at, sight, first.includes(at)));
+        const strong = first.includes(at);
+        const shared = at < graph.papers || model.degree(graph, at) > 1;
+        if (shared && sight.scale > 0.35 && taken.length < 300) taken.push(spot(at, sight));
+        if (!chosen && !strong && !readable(at, sight.scale, candidates.length)) continue;
+        candidates.push(namePlaces(context, at, sight, strong));
       }
-      return labels.place(boxes, chosen ? 60 : Math.round((container.clientWidth * container.clientHeight) / 11000));
+      return labels.place(candidates, chosen ? 60 : most, taken);
     }
 
-    function readable(at, scale) {
-      if (at < graph.papers) return graph.reach[at] * scale > 26;
-      return graph.size[at] * scale > (model.degree(graph, at) > 1 ? 3.6 : 5.5);
+    function spot(at, sight) {
+      const [x, y] = [(graph.x[at] - sight.left) * sight.scale, (graph.y[at] - sight.top) * sight.scale];
+      const r = drawnSize(at, sight.scale) * sight.scale * 0.8;
+      return { at, left: x - r, right: x + r, top: y - r, bottom: y + r };
     }
 
-    function nameBox(context, at, sight, strong) {
+    function readable(at, scale, ahead) {
+      if (at < graph.papers) return graph.reach[at] * scale > 22;
+      const shared = model.degree(graph, at) > 1;
+      return graph.size[at] * scale > (shared ? 3.4 : 5.5) || (shared && ahead < 45);
+    }
+
+    function namePlaces(context, at, sight, strong) {
       const paper = at < graph.papers;
-      const large = strong || (!paper && graph.size[at] * sight.scale > 9);
-      const font = paper ? `${strong ? "600 15px" : "italic 13px"} ${colours.serif}` : `${large ? "600 " : ""}${strong ? 15 : large ? 13 : 12}px ${colours.sans}`;
-      const text = labels.shorten(graph.name[at], strong ? 60 : paper ? 34 : 32);
-      const key = `${font}|${text}`;
-      context.font = font;
-      if (!widths.has(key)) widths.set(key, context.measureText(text).width);
-      const half = widths.get(key) / 2 + 4;
-      const gap = paper && scene.selected < 0 && !strong ? graph.reach[at] - 2 : graph.size[at] * 1.1;
+      const large = strong || (!paper && drawnSize(at, sight.scale) * sight.scale > 13);
+      const font = paper
+        ? `${strong ? "600 14px" : "italic 12.5px"} ${colours.serif}`
+        : `${large ? "600 " : ""}${strong ? 15 : large ? 13 : 12}px ${colours.sans}`;
+      const lines = paper ? labels.wrap(graph.name[at], strong ? 44 : 25, 2) : [labels.shorten(graph.name[at], strong ? 60 : 34)];
+      const half = Math.max(...lines.map((line) => measure(context, font, line))) / 2 + 4;
+      const high = 16 * lines.length + 1;
+      const apart = paper && scene.selected < 0 && !strong ? graph.reach[at] - 6 : drawnSize(at, sight.scale) * 1.12;
+      const gap = apart * sight.scale + 2;
       const x = (graph.x[at] - sight.left) * sight.scale;
-      const top = (graph.y[at] + gap - sight.top) * sight.scale + 3;
-      return { at, text, font, x, left: x - half, right: x + half, top, bottom: top + 17, paper };
+      const y = (graph.y[at] - sight.top) * sight.scale;
+      const wide = container.clientWidth;
+      const middle = x < half || x > wide - half ? Math.min(Math.max(x, half + 2), wide - half - 2) : x;
+      const made = (centre, top) => ({ at, lines, font, paper, strong, x: centre, left: centre - half, right: centre + half, top, bottom: top + high });
+      const places = [made(middle, y + gap), made(middle, y - gap - high)];
+      if (paper) return places;
+      const beside = [made(x + gap + half, y - high / 2), made(x - gap - half, y - high / 2)];
+      return [...places, ...beside.filter(({ left, right }) => left >= 0 && right <= wide)];
+    }
+
+    function measure(context, font, words) {
+      const key = `${font}|${words}`;
+      if (!widths.has(key)) {
+        context.font = font;
+        widths.set(key, context.measureText(words).width);
+      }
+      return widths.get(key);
     }
 
     function names(context, sight) {
@@ -278,12 +318,13 @@ const paint = (() => {
       Object.assign(context, { textAlign: "center", textBaseline: "top", lineJoin: "round", lineWidth: 3.5, strokeStyle: colours.paper });
       for (const box of placed) {
         context.font = box.font;
-        context.fillStyle = box.paper && scene.selected < 0 ? colours.soft : colours.ink;
-        context.strokeText(box.text, box.x, box.top);
-        context.fillText(box.text, box.x, box.top);
+        context.fillStyle = box.paper && !box.strong ? colours.soft : colours.ink;
+        box.lines.forEach((line, row) => {
+          context.strokeText(line, box.x, box.top + 1 + 16 * row);
+          context.fillText(line, box.x, box.top + 1 + 16 * row);
+        });
       }
       context.restore();
-      scene.named = placed.length;
     }
 
     function readColours() {
@@ -298,6 +339,8 @@ const paint = (() => {
 
     network.on("afterDrawing", (context) => {
       const sight = view();
+      context.fillStyle = colours.paper;
+      context.fillRect(sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
       base(context, sight);
       overlay(context, sight);
       names(context, sight);
@@ -316,8 +359,8 @@ const paint = (() => {
         const [px, py] = [sight.left + x / sight.scale, sight.top + y / sight.scale];
         let [best, nearest] = [-1, 8 / sight.scale];
         for (let at = 0; at < graph.count; at++) {
-          if (!scene.sieve.nodes[at]) continue;
-          const far = Math.hypot(graph.x[at] - px, graph.y[at] - py) - graph.size[at];
+          if (!scene.sieve.nodes[at] || tooSmall(at, sight.scale)) continue;
+          const far = Math.hypot(graph.x[at] - px, graph.y[at] - py) - drawnSize(at, sight.scale);
           if (far < nearest) [best, nearest] = [at, far];
         }
         return best;

@@ -1,0 +1,107 @@
+"""Text of papers is inert in the page: nothing in any field runs, breaks the page or becomes a link it should not."""
+
+import networkx as nx
+import pytest
+
+HOSTILE = (
+    "<script>window.hacked = 1</script>",
+    "</script><script>window.hacked = 1</script>",
+    "<img src=x onerror=window.hacked=1>",
+    "<svg onload=window.hacked=1>",
+    '" onmouseover="window.hacked=1" x="',
+    "' autofocus onfocus='window.hacked=1",
+    "<!--<script>",
+    "]]><![CDATA[",
+    "</style><style>*{display:none}</style>",
+    "</title><base href=//evil.example>",
+    '<a href="javascript:window.hacked=1">href</a>',
+    "javascript:window.hacked=1",
+    "<iframe srcdoc='<script>parent.hacked=1</script>'></iframe>",
+    "<meta http-equiv=refresh content=0;url=//evil.example>",
+    "{{ 7 * 7 }} {% raw %} {# #}",
+    "${window.hacked=1} `${window.hacked=1}`",
+    "__proto__",
+    "constructor",
+    "line\u2028separator\u2029paragraph",
+    "\u202eevil\u202c \u2066isolated\u2069 \u200f\u061c",
+    "nul\x00 bell\x07 feed\x0c escape\x1b[31m",
+    "lone \ud800 surrogate",
+    "\U0001f600 astral \U0001d4d0",
+    "long " + "A" * 10_000,
+    "名前 имя اسم שם",
+    "%s %n {0} {name!r} \\u003c \\",
+    "&lt;script&gt; &amp;amp; &#60;",
+    "' OR 1=1 --",
+    "#n=Method:other&x=<script>",
+    "   ",
+)
+ADDRESSES = (
+    "javascript:window.hacked=1",
+    "data:text/html,<script>1</script>",
+    "file:///etc/passwd",
+    "//evil.example",
+    "http://a b",
+    "http://[",
+)
+
+
+def hostile_graph(text: str, url: str = "javascript:window.hacked=1") -> nx.MultiDiGraph:
+    graph = nx.MultiDiGraph()
+    abstract = f"We propose {text} here. It works."
+    paper = {"title": text, "abstract": abstract, "venue": text, "url": url, "keywords": [text], "display_name": text}
+    graph.add_node(f"paper {text}", label="Paper", year=2024, **paper)
+    graph.add_node(f"other {text}", label="Paper", abstract=text, display_name=text)
+    graph.add_node(f"Method:{text}", label="Method", name=text, aliases=[text, f"x{text}"], papers=1)
+    graph.add_node(f"Concept:{text}", label="Concept", name=text, aliases=[], kind="task", papers=1)
+    graph.add_node(f"Author:{text}", label="Author", name=text)
+    graph.add_edge(f"paper {text}", f"Author:{text}", key="WRITTEN_BY", position=0)
+    evidence = {
+        "count": 1,
+        "role": "proposes",
+        "confidence": 1.0,
+        "fields": ["abstract"],
+        "starts_at": [11],
+        "ends_at": [11 + len(text)],
+        "sentences": [f"We propose {text} here."],
+    }
+    graph.add_edge(f"paper {text}", f"Method:{text}", key="MENTIONS", **evidence)
+    graph.add_edge(f"other {text}", f"Concept:{text}", key="MENTIONS", **{**evidence, "role": "mentions"})
+    return graph
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_is_inert_in_every_field(open_page, text):
+    graph = hostile_graph(text)
+    page = open_page(graph)
+    for node, label in graph.nodes(data="label"):
+        if label != "Author":
+            page.run("return atlas.open(arguments[0])", sorted_place(graph, node))
+            page.wait(lambda: page.text("#panel .kicker"))
+    page.search("".join(char for char in text[:30] if " " <= char <= "~"))
+    assert page.run("return window.hacked") is None
+    made = "return [...document.querySelectorAll('img, iframe, base, a, form, object')].length"
+    assert page.run(made) == 0
+    assert page.run("return document.querySelectorAll('script').length") == 4
+    assert page.run("return document.querySelectorAll('style').length") == 1
+    assert page.find("#panel").is_displayed()
+
+
+def sorted_place(graph: nx.MultiDiGraph, node: str) -> int:
+    """Return the place of a node in the page: papers first, each kind by id."""
+    papers = sorted(one for one, label in graph.nodes(data="label") if label == "Paper")
+    entities = sorted(one for one, label in graph.nodes(data="label") if label in ("Method", "Concept"))
+    return [*papers, *entities].index(node)
+
+
+@pytest.mark.parametrize("url", ADDRESSES)
+def test_only_web_addresses_become_links(open_page, url):
+    page = open_page(hostile_graph("BERT", url))
+    page.choose("paper BERT")
+    assert page.run("return document.querySelectorAll('a').length") == 0
+
+
+def test_evidence_survives_characters_beyond_the_basic_plane(open_page):
+    page = open_page(hostile_graph("\U0001f600 net"))
+    page.choose("Method:\U0001f600 net")
+    assert page.text("#panel blockquote mark") == "\U0001f600 net"
+    assert page.text("#panel blockquote") == "We propose \U0001f600 net here."
