@@ -93,8 +93,8 @@ def _read_file(source: Path | str, input_format: str | None) -> Reading:
             failed.append(Problem(where, str(error)))
             continue
         has_abstracts = has_abstracts or bool(paper.abstract)
-        if reason := _unusable(paper):
-            skipped.append(Problem(where, record.reason or reason))
+        if reason := _unusable(paper, record.reason):
+            skipped.append(Problem(where, reason))
         else:
             papers.append(paper)
             notes += [Problem(where, remark) for remark in remarks if remark]
@@ -111,10 +111,10 @@ def _paper(record: Record, where: str) -> tuple[Paper, list[str]]:
     return paper, [record.reason, *remarks, "" if paper.abstract else "no abstract; its title alone is used"]
 
 
-def _unusable(paper: Paper) -> str:
+def _unusable(paper: Paper, remark: str) -> str:
     length = len(paper.abstract) + len(paper.title or "")
     if not length:
-        return "neither title nor abstract"
+        return remark or "neither title nor abstract"
     return f"{length:,} characters, more than {LONGEST_TEXT:,}; split it" if length > LONGEST_TEXT else ""
 
 

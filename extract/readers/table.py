@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from itertools import islice
 
 from paperatlas.extract.readers.record import KNOWN_FIELDS, Record, folded
 
@@ -51,15 +52,15 @@ def header_delimiter(text: str) -> str | None:
 
 
 def _rows(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str] | None]]:
-    """Yield the first line of each row that is not blank, and its values; None where a quote stays open to the end."""
+    """Yield the first line of each row that is not blank, and its values; None where a quote is left open."""
     csv.field_size_limit(_LONGEST_FIELD)
     begin = 0
     while begin < len(lines):
-        reader, base = csv.reader(lines[begin:], delimiter=delimiter), begin
+        base = begin
+        reader = csv.reader(islice(lines, base, None), delimiter=delimiter)
         for row in reader:
             end = base + reader.line_num
-            is_open = end == len(lines) and end - begin > 2 and "".join(lines[begin:end]).count('"') % 2 == 1
-            if is_open:
+            if end - begin > 1 and "".join(lines[begin:end]).count('"') % 2:
                 yield begin + 1, None
                 begin += 1
                 break
