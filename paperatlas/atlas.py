@@ -1,17 +1,23 @@
 """The atlas folder: written whole or not at all, and opened with its format checked."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from paperatlas import __version__
 from paperatlas.errors import AtlasError, InputError
 from paperatlas.folders import new_sibling, replaced_folder
 from paperatlas.records import Extraction
 from paperatlas.rows import full_row, json_line, paper_row, row_extraction, row_paper
+from paperatlas.schema import EDGE_PROPERTIES, NODE_LABELS
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 FORMAT = 1
 """Number of the atlas format; it changes whenever an older version could misread the folder."""
@@ -81,6 +87,7 @@ def write_atlas(
     from paperatlas.graph.files import write_graph
     from paperatlas.graph.resolve import resolve_mentions
     from paperatlas.graph.store import write_store
+    from paperatlas.graph.weights import co_occurrence_limits
     from paperatlas.viz.page import write_page
 
     path = Path(path)
@@ -99,6 +106,12 @@ def write_atlas(
         with timed(seconds, "page", progress):
             write_page(graph, folder / PAGE)
         whole = {"format": FORMAT, **(report or {}), "seconds": seconds}
+        whole["versions"] = {"paperatlas": __version__, **whole.get("versions", {})}
+        least, top = co_occurrence_limits(len(extractions), co_occur_min, co_occur_top)
+        given = {"co_occur_min": co_occur_min, "co_occur_top": co_occur_top}
+        used = {"co_occur_min": least, "co_occur_top": top, "given": given}
+        whole["settings"] = {**whole.get("settings", {}), **used}
+        whole["counts"] = {**whole.get("counts", {}), **_sizes(graph)}
         (folder / REPORT).write_text(json.dumps(whole, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     return Atlas(path=path, report=whole)
 
@@ -111,8 +124,13 @@ def read_extractions(atlas: Atlas) -> Iterator[Extraction]:
             yield row_extraction(row, papers[row["id"]])
     except (KeyError, TypeError, IndexError) as error:
         raise AtlasError(
-            f"{atlas.path / EXTRACTIONS} has a row that can't be read ({error!r}); build the atlas anew"
+            f"{atlas.path / EXTRACTIONS} has a row that does not fit ({error!r}); build the atlas anew"
         ) from error
+
+
+def read_merges(atlas: Atlas) -> Iterator[dict[str, Any]]:
+    """Yield the rows of merges.jsonl: why each surface belongs to its entity."""
+    yield from _read_rows(atlas.path / MERGES)
 
 
 def check_output(path: Path) -> None:
@@ -153,6 +171,15 @@ def _report(path: Path) -> dict[str, Any] | None:
         return None
     ours = isinstance(report, dict) and isinstance(report.get("versions"), dict) and "paperatlas" in report["versions"]
     return report if ours and "format" in report else None
+
+
+def _sizes(graph: "nx.MultiDiGraph[str]") -> dict[str, dict[str, int]]:
+    nodes: Counter[str] = Counter(data["label"] for _, data in graph.nodes(data=True))
+    edges: Counter[str] = Counter(key for _, _, key in graph.edges(keys=True))
+    return {
+        "nodes": {label: nodes[label] for label in NODE_LABELS if nodes[label]},
+        "edges": {key: edges[key] for key in EDGE_PROPERTIES if edges[key]},
+    }
 
 
 def _check_format(path: Path, report: Mapping[str, Any]) -> None:

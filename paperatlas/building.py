@@ -3,14 +3,16 @@
 import platform
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from difflib import get_close_matches
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paperatlas.atlas import Atlas, Progress, check_output, timed, write_atlas
-from paperatlas.errors import InputError
+from paperatlas.atlas import Atlas, Progress, check_output, open_atlas, read_extractions, timed, write_atlas
+from paperatlas.errors import AtlasError, InputError
 from paperatlas.records import Extraction, Paper, Problem
+from paperatlas.rows import full_row, row_extraction
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -20,6 +22,7 @@ def build_atlas(
     sources: Iterable[Path | str],
     path: Path | str,
     *,
+    add: bool = False,
     input_format: str | None = None,
     workers: int = 1,
     co_occur_min: int | None = None,
@@ -28,12 +31,15 @@ def build_atlas(
 ) -> Atlas:
     """Read `sources`, extract, and write the atlas folder at `path`.
 
+    With `add` the papers of the atlas at `path` are kept, and the result equals an atlas built of all at once; what
+    another model extracted is extracted again, and the co-occurrence settings of the atlas hold where none are given.
+
     Raises
     ------
     InputError
         When a source can't be read, no paper is left to use, or `path` can't be written.
     AtlasError
-        When `path` holds other files, or an atlas of another format.
+        When `path` holds other files, or an atlas of another format; with `add` also when it holds none.
     """
     from paperatlas.extract.ids import assign_ids
     from paperatlas.extract.pipeline import load_pipeline
@@ -41,19 +47,23 @@ def build_atlas(
 
     sources = list(sources)
     check_output(Path(path))
+    former = open_atlas(path) if add else None
+    kept = list(read_extractions(former)) if former else []
     seconds: dict[str, float] = {}
     with timed(seconds, "read", progress):
         reading = read_papers(sources, input_format=input_format)
-        papers, repeated, notes = assign_ids(reading.papers)
+        papers, repeated, notes = assign_ids([*(extraction.paper for extraction in kept), *reading.papers])
     if not papers:
         raise InputError(_nothing(sources, [*reading.skipped, *reading.failed]))
     with timed(seconds, "load", progress):
         nlp = load_pipeline()
+    model = {key: nlp.meta.get(key) for key in ("name", "version", "description")}
     with timed(seconds, "extract"):
-        extractions = _extract(papers, nlp, workers, progress)
+        known = _known(kept) if former and former.report["model"] == model else {}
+        extractions = _extract(papers, known, nlp, workers, progress)
     report = {
         "counts": {
-            "read": reading.read,
+            "read": len(kept) + reading.read,
             "used": len(papers),
             "skipped": len(reading.skipped) + len(repeated),
             "failed": len(reading.failed),
@@ -62,24 +72,84 @@ def build_atlas(
         "failed": _rows(reading.failed),
         "notes": _rows(chain(reading.notes, notes, *(extraction.skipped for extraction in extractions))),
         "versions": _versions(),
-        "model": {key: nlp.meta.get(key) for key in ("name", "version", "description")},
+        "model": model,
         "settings": {"workers": workers, "input_format": input_format},
         "seconds": seconds,
     }
+    given = former.report["settings"]["given"] if former else {}
     return write_atlas(
-        extractions, path, report=report, co_occur_min=co_occur_min, co_occur_top=co_occur_top, progress=progress
+        extractions,
+        path,
+        report=report,
+        co_occur_min=co_occur_min or given.get("co_occur_min"),
+        co_occur_top=co_occur_top or given.get("co_occur_top"),
+        progress=progress,
     )
 
 
-def _extract(papers: Sequence[Paper], nlp: "Language", workers: int, progress: Progress | None) -> list[Extraction]:
+def remove_papers(path: Path | str, ids: Iterable[str], *, progress: Progress | None = None) -> Atlas:
+    """Take papers out of the atlas at `path`, with all that only they brought.
+
+    The result equals an atlas built of the papers that are left.
+
+    Raises
+    ------
+    AtlasError
+        When there is no atlas, or it has no paper of one of the ids.
+    """
+    from paperatlas.extract.ids import assign_ids
+
+    atlas = open_atlas(path)
+    extractions = {extraction.paper.id: extraction for extraction in read_extractions(atlas)}
+    unwanted = set(ids)
+    for unknown in sorted(unwanted - set(extractions)):
+        near = get_close_matches(unknown, extractions, n=3)
+        hint = f"; near: {', '.join(near)}" if near else ""
+        raise AtlasError(f"{path} has no paper {unknown!r}{hint}")
+    left = [extraction for id_, extraction in extractions.items() if id_ not in unwanted]
+    papers, _, _ = assign_ids(extraction.paper for extraction in left)
+    known = _known(left)
+    counts = {"read": len(papers), "used": len(papers), "skipped": 0, "failed": 0}
+    report = {**atlas.report, "counts": counts, "skipped": [], "failed": [], "notes": [], "seconds": {}}
+    return write_atlas(
+        [_of_paper(known[_text(paper)], paper) for paper in papers],
+        path,
+        report=report,
+        progress=progress,
+        **atlas.report["settings"]["given"],
+    )
+
+
+def _extract(
+    papers: Sequence[Paper],
+    known: Mapping[tuple[str, str], Extraction],
+    nlp: "Language",
+    workers: int,
+    progress: Progress | None,
+) -> list[Extraction]:
+    """Return the extractions of `papers`: of `known` texts as they are, of the others by the pipeline."""
     from paperatlas.extract.pipeline import extract_papers
 
-    extractions = []
-    for extraction in extract_papers(papers, nlp=nlp, workers=workers):
+    extractions = [_of_paper(known[_text(paper)], paper) for paper in papers if _text(paper) in known]
+    fresh = [paper for paper in papers if _text(paper) not in known]
+    for done, extraction in enumerate(extract_papers(fresh, nlp=nlp, workers=workers), start=1):
         extractions.append(extraction)
         if progress:
-            progress("extract", len(extractions), len(papers))
+            progress("extract", done, len(fresh))
     return extractions
+
+
+def _known(extractions: Iterable[Extraction]) -> dict[tuple[str, str], Extraction]:
+    return {_text(extraction.paper): extraction for extraction in extractions}
+
+
+def _text(paper: Paper) -> tuple[str, str]:
+    return paper.title or "", paper.abstract
+
+
+def _of_paper(extraction: Extraction, paper: Paper) -> Extraction:
+    """Return `extraction` as that of `paper`, which has the same text and perhaps another id."""
+    return row_extraction(full_row(extraction), paper)
 
 
 def _nothing(sources: Sequence[Path | str], problems: Sequence[Problem]) -> str:
@@ -92,5 +162,5 @@ def _rows(problems: Iterable[Problem]) -> list[Mapping[str, Any]]:
 
 
 def _versions() -> dict[str, str]:
-    packages = ("paperatlas", "ladybug", "networkx", "neo4j", "pyvis", "spacy")
+    packages = ("ladybug", "networkx", "neo4j", "pyvis", "spacy")
     return {"python": platform.python_version(), **{package: version(package) for package in packages}}

@@ -50,7 +50,9 @@ def node_name(graph: "nx.MultiDiGraph[str]", node: str) -> str:
     return str(properties.get("name") or properties.get("title") or properties.get("display_name") or node)
 
 
-def _edges(graph: "nx.MultiDiGraph[str]", node: str, types: Iterable[str]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+def _edges(
+    graph: "nx.MultiDiGraph[str]", node: str, types: Iterable[str]
+) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     """Yield (type, other node, properties) of the edges at `node`, whichever way they point, ordered."""
     out = ((key, other, data) for _, other, key, data in graph.out_edges(node, keys=True, data=True))
     into = ((key, other, data) for other, _, key, data in graph.in_edges(node, keys=True, data=True))
