@@ -9,19 +9,20 @@ import networkx as nx
 from paperatlas.schema import PAPER
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+_HALVES = re.compile(r"[\ud800-\udfff]")
 _TURNS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 _ACRONYM = re.compile(r"(?=.{2,12}$)(?=(?:.*[A-Z]){2})[A-Za-z0-9][\w./+-]*$")
 
 
 def inert(text: str) -> str:
-    """Return `text` without controls and direction overrides; its length stays the same.
+    """Return `text` without controls, direction overrides and halves of characters; its length stays the same.
 
     Examples
     --------
     >>> inert("a" + chr(0) + "b")
     'a b'
     """
-    return _TURNS.sub("\u200b", _CONTROLS.sub(" ", text))
+    return _HALVES.sub("\ufffd", _TURNS.sub("\u200b", _CONTROLS.sub(" ", text)))
 
 
 def one_line(text: str, limit: int = 300) -> str:

@@ -23,8 +23,8 @@ def test_most_used_acronym_stands_beside_the_long_form(name, aliases, shown):
 
 
 def test_inert_text_keeps_its_length():
-    text = "a\u202eb\x00c\u2028d\ne"
-    assert inert(text) == "a\u200bb c d\ne"
+    text = "a\u202eb\x00c\u2028d\ne\ud800"
+    assert inert(text) == "a\u200bb c d\ne\ufffd"
     assert len(inert(text)) == len(text)
 
 

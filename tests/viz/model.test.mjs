@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { COLUMNS, load } from "./load.mjs";
+
+const { model } = load("model");
+const graph = model.build(COLUMNS);
+const filtered = (changes) => model.sift(graph, { ...model.everything(graph), ...changes });
+
+test("neighbours lead both ways", () => {
+  assert.deepEqual([...model.around(graph, 0)], [3, 4, 6]);
+  assert.deepEqual([...model.around(graph, 6)], [0, 1, 2]);
+});
+
+test("nothing is hidden without a filter", () => {
+  assert.equal(filtered({}).shown, 7);
+});
+
+test("a label that is off hides its nodes and their links", () => {
+  const sieve = filtered({ labels: [true, true, false, true] });
+  assert.equal(sieve.nodes[4], 0);
+  assert.deepEqual([...sieve.links], [1, 0, 1, 1, 0, 1, 1, 1]);
+});
+
+test("least number of papers keeps what is shared", () => {
+  assert.deepEqual([...filtered({ least: 2 }).nodes], [1, 1, 1, 1, 1, 0, 1]);
+});
+
+test("years hide papers and what only they name, but no paper without a year", () => {
+  assert.deepEqual([...filtered({ from: 2019, to: 2020 }).nodes], [0, 1, 1, 1, 1, 1, 1]);
+  assert.deepEqual([...filtered({ venue: "B" }).nodes], [0, 1, 0, 1, 1, 0, 1]);
+});
+
+test("a kind of concept can be taken away", () => {
+  assert.equal(filtered({ kinds: [false, true, true] }).nodes[6], 0);
+});
+
+test("a role that is off hides entities that have no other", () => {
+  const styles = model.STYLES.map((style) => style.roles.includes("proposes"));
+  assert.deepEqual([...filtered({ styles }).nodes], [1, 1, 1, 1, 0, 0, 0]);
+});
+
+test("what is found together is counted by papers", () => {
+  assert.deepEqual(model.together(graph, 3, 5), [[4, 2], [6, 2]]);
+});
+
+test("rare shared names make papers alike", () => {
+  assert.deepEqual(model.alike(graph, 0, 5), [[1, 3], [2, 1]]);
+});
+
+test("the shortest chain runs through what both share", () => {
+  assert.deepEqual(model.chain(graph, 4, 5), [4, 0, 6, 2, 5]);
+  assert.deepEqual(model.chain(graph, 3, 3), [3]);
+});
+
+test("the box of an empty graph is not empty", () => {
+  const empty = model.build({ ...COLUMNS, label: [], name: [], kind: [], year: [], x: [], y: [], size: [], reach: [], paper: [], entity: [], role: [] });
+  assert.ok(model.box(empty, null).right > 0);
+});
