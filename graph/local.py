@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from paperatlas.graph.acronyms import acronym_shaped, stands_for
-from paperatlas.graph.normalise import join_key, shown_form, singular_name
+from paperatlas.graph.acronyms import acronym_shaped, meaning_of
+from paperatlas.graph.normalise import join_key, normal_form, shown_form, singular_name
 from paperatlas.records import Extraction, Mention
 
 SURE, NAMED, DOUBTFUL = 10, 5, 1
@@ -17,9 +17,10 @@ class LocalEntity:
     """One entity of one paper before it is joined with others.
 
     `surfaces` counts its shown forms, `keys` gives their keys. `long` is the key under which it is known; `shorts` are
-    the keys of its short forms. `votes` weigh each form as a name to show: what stands in the running text counts most.
-    `weight` is the count of mentions times their confidence, in thousandths. `spelt` is the long form where the paper
-    gives it only as the meaning of the short one.
+    the keys of its short forms, each with the normal form of its meaning (empty where that would hold the short form).
+    `votes` weigh each form as a name to show: what stands in the running text counts most. `weight` is the count of
+    mentions times their confidence, in thousandths. `spelt` is the long form where the paper gives it only as the
+    meaning of the short one.
     """
 
     paper_id: str
@@ -31,7 +32,7 @@ class LocalEntity:
     keys: Mapping[str, str]
     votes: Mapping[str, int]
     long: str
-    shorts: frozenset[str]
+    shorts: Mapping[str, str]
     spelt: str | None = None
 
 
@@ -60,6 +61,7 @@ def _local_entity(index: int, mentions: list[Mention], defined: Mapping[str, str
     spelt = defined.get(long)
     if spelt is not None and join_key(spelt) != long:
         shorts, long = shorts | {long}, join_key(spelt)
+    full = spelt or min(surface for surface, key in keys.items() if key == long)
     return LocalEntity(
         paper_id=mentions[0].paper_id,
         index=index,
@@ -70,16 +72,21 @@ def _local_entity(index: int, mentions: list[Mention], defined: Mapping[str, str
         keys=keys,
         votes=_votes(mentions),
         long=long,
-        shorts=frozenset(shorts),
+        shorts={key: _meaning(surface, full) for surface, key in sorted(keys.items()) if key in shorts},
         spelt=spelt,
     )
+
+
+def _meaning(short: str, full: str) -> str:
+    meaning = normal_form(meaning_of(short, full) or full)
+    return "" if normal_form(short) in meaning.split() else meaning
 
 
 def _short_forms(keys: Mapping[str, str], defined: Mapping[str, str]) -> set[str]:
     shorts = {
         keys[short]
         for short in keys
-        if acronym_shaped(short) and any(stands_for(short, long) for long in keys if keys[long] != keys[short])
+        if acronym_shaped(short) and any(keys[long] != keys[short] and meaning_of(short, long) for long in keys)
     }
     held = set(keys.values())
     shorts |= {key for key in held if key in defined and join_key(defined[key]) in held - {key}}
@@ -98,11 +105,14 @@ def _votes(mentions: list[Mention]) -> dict[str, int]:
     votes = {singular_name(shown_form(mentions[0].name)): NAMED}
     for mention in mentions:
         form = singular_name(shown_form(mention.text))
-        votes[form] = max(votes.get(form, 0), DOUBTFUL if _capitals_in_doubt(mention, form) else SURE)
+        votes[form] = max(votes.get(form, 0), DOUBTFUL if _in_doubt(mention, form) else SURE)
     return votes
 
 
-def _capitals_in_doubt(mention: Mention, form: str) -> bool:
+def _in_doubt(mention: Mention, form: str) -> bool:
+    """Return whether the capitals may come from the place and not from the name, or a bracket stands in it."""
+    if "(" in form:
+        return True
     if mention.field == "title":
         return form != form.lower()
     return mention.start <= mention.sentence_start and form[:1].isupper() and form[1:] == form[1:].lower()

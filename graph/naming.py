@@ -31,15 +31,15 @@ def best_name(forms: Counter[str]) -> str:
     return min(forms, key=lambda form: (-forms[form], _capitals(form) if " " in form else -_capitals(form), form))
 
 
-def longest_normal_form(forms: Collection[str]) -> str:
-    """Return the normal form with most blanks, so that ids do not depend on how often a form is used.
+def closest_normal_form(forms: Collection[str]) -> str:
+    """Return the normal form with fewest blanks, so that ids do not depend on how often a form is used.
 
     Examples
     --------
-    >>> longest_normal_form(["finetuning", "fine-tuning"])
-    'fine tuning'
+    >>> closest_normal_form(["deep net-work", "deep network"])
+    'deep network'
     """
-    return min(map(normal_form, forms), key=lambda form: (-form.count(" "), form))
+    return min(map(normal_form, forms), key=lambda form: (form.count(" "), form))
 
 
 def aliases_of(name: str, key: str, held: Sequence[LocalEntity], foreign: Collection[str]) -> tuple[str, ...]:

@@ -11,6 +11,9 @@ _PLAIN = re.compile(r"[A-Za-z0-9 -]*")
 _NOT_NAMING = re.compile(r"['’`´\"“”«»!?^\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
 _BREAK = re.compile(r"[\s\-‐‑‒–—―−_/|,;:()\[\]{}]+")
 _EDGES = "."
+_LAST_WORD = re.compile(r"([^\W_]+)$")
+_BEFORE_PREPOSITION = re.compile(r".*?([^\W_]+)[ -](?:by|for|from|in|of|on|over|to|under|via|with)[ -]")
+_NEURAL_NET = re.compile(r"\bneural net\b")
 _DIGITS_APART = re.compile(r"(?<=\d) (?=\d)")
 _CACHE = 1 << 18
 
@@ -46,7 +49,7 @@ def normal_form(name: str) -> str:
         parts = parts[1:]
     heads = {len(parts) - 1, *(at - 1 for at, part in enumerate(parts) if part == "of" and at)}
     forms = [_word_form(singular_word(part) if at in heads else part) for at, part in enumerate(parts)]
-    return " ".join(forms) or "".join(shown.casefold().split())
+    return _NEURAL_NET.sub("neural network", " ".join(forms)) or "".join(shown.casefold().split())
 
 
 @lru_cache(maxsize=_CACHE)
@@ -63,16 +66,17 @@ def join_key(name: str) -> str:
     return _DIGITS_APART.sub("\0", normal_form(name)).replace(" ", "").replace("\0", " ")
 
 
+@lru_cache(maxsize=_CACHE)
 def singular_name(name: str) -> str:
-    """Return a name to show with its last word in the singular, capitals kept.
+    """Return a name to show with its head word in the singular, capitals kept.
 
     Examples
     --------
-    >>> singular_name("Graph Weaving Networks"), singular_name("GANs"), singular_name("k-means")
-    ('Graph Weaving Network', 'GAN', 'k-means')
+    >>> [singular_name(name) for name in ("Graph Weaving Networks", "GANs", "k-means", "mixtures of experts")]
+    ['Graph Weaving Network', 'GAN', 'k-means', 'mixture of experts']
     """
-    head = re.search(r"[^\W_]+$", name)
-    return name[: head.start()] + singular_word(head[0]) if head else name
+    head = _BEFORE_PREPOSITION.match(name) or _LAST_WORD.search(name)
+    return name[: head.start(1)] + singular_word(head[1]) + name[head.end(1) :] if head else name
 
 
 def without_suffix(name: str, label: str) -> str | None:
@@ -83,10 +87,12 @@ def without_suffix(name: str, label: str) -> str | None:
     >>> without_suffix("ImageNet datasets", "Dataset"), without_suffix("graph neural network", "Method")
     ('ImageNet', None)
     """
+    singular = singular_name(name)
+    lower = singular.lower()
     for suffix in words()["suffixes"].get(label, ()):
-        match = re.fullmatch(rf"(?i)(.*\S)[\s-]+{suffix}", singular_name(name))
-        if match:
-            return str(match[1])
+        bare = singular[: -len(suffix)]
+        if lower.endswith(suffix) and bare.endswith((" ", "-")) and bare.strip(" -"):
+            return bare.rstrip(" -")
     return None
 
 

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from paperatlas.graph.acronyms import acronym_shaped, only_senses
+from paperatlas.graph.acronyms import acronym_shaped, only_meanings
 from paperatlas.graph.local import LocalEntity, local_entities
-from paperatlas.graph.naming import aliases_of, best_name, full_forms, longest_normal_form
+from paperatlas.graph.naming import aliases_of, best_name, closest_normal_form, full_forms
 from paperatlas.graph.normalise import join_key, name_slug
 from paperatlas.graph.suffixes import keys_without_suffix
 from paperatlas.records import Extraction
@@ -80,15 +80,18 @@ def resolve_mentions(extractions: Sequence[Extraction]) -> Resolution:
 
 
 def _clusters(found: Sequence[LocalEntity]) -> dict[str, list[LocalEntity]]:
-    everywhere = only_senses((short, local.long) for local in found for short in local.shorts)
-    by_paper: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    longs = {local.long for local in found}
+    everywhere = only_meanings(pair for local in found for pair in local.shorts.items() if pair[1])
+    by_paper: dict[str, dict[str, str]] = defaultdict(dict)
     for local in found:
-        by_paper[local.paper_id] += [(short, local.long) for short in local.shorts]
+        for short in local.shorts:
+            by_paper[local.paper_id].setdefault(short, local.long)
     clusters: dict[str, list[LocalEntity]] = defaultdict(list)
     for local in found:
         key = local.long
         if not local.shorts and _may_be_short(local):
-            key = only_senses(by_paper[local.paper_id]).get(key) or everywhere.get(key, key)
+            elsewhere = join_key(everywhere.get(key, key))
+            key = by_paper[local.paper_id].get(key) or (elsewhere if elsewhere in longs else key)
         clusters[key].append(local)
     return clusters
 
@@ -103,7 +106,7 @@ def _entity(key: str, held: Sequence[LocalEntity], foreign: Collection[str]) -> 
     kind = _heaviest(((local.kind, local.weight) for local in held if local.kind), KINDS, "term")
     name = best_name(forms)
     return Entity(
-        id=f"{label}:{name_slug(longest_normal_form(forms))}",
+        id=f"{label}:{name_slug(closest_normal_form(forms))}",
         label=label,
         kind=kind if label == CONCEPT else None,
         name=name,

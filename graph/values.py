@@ -77,6 +77,8 @@ def plain_value(value: Any) -> Any:
     >>> plain_value({"b", "a"}), plain_value(np.float64("nan")), plain_value(date(2024, 5, 1)), plain_value((1, None))
     (['a', 'b'], None, '2024-05-01', [1])
     """
+    if type(value) is str and value.isascii():
+        return value
     if isinstance(value, (np.generic, np.ndarray)):
         return plain_value(value.tolist())
     if isinstance(value, Enum):
