@@ -85,7 +85,7 @@ def train(config: dict[str, Any], data: Path, encoder: Path, out: Path, seed: in
         chosen = [(untitled if shuffle.random() < config["untitled"] else titled)[key] for key in sorted(titled)]
         started, total, pieces = time.monotonic(), 0.0, 0
         model.train()
-        for batch in _batches(chosen, config["batch"], shuffle):
+        for number, batch in enumerate(_batches(chosen, config["batch"], shuffle)):
             loss = tagger_loss(model, batch, bf16=config["bf16"])
             loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -95,8 +95,8 @@ def train(config: dict[str, Any], data: Path, encoder: Path, out: Path, seed: in
             _update(average, model, config["average"])
             total += loss.item()
             pieces += sum(len(e.features.pieces) for e in batch)
-            if shuffle.random() < 0.02:
-                print(f"epoch {epoch} {pieces / (time.monotonic() - started):.0f} pieces/s", flush=True)
+            if number % 50 == 49:
+                print(f"epoch {epoch} step {number + 1} {pieces / (time.monotonic() - started):.0f} pieces/s", flush=True)
         print(f"epoch {epoch} loss {total:.1f} {time.monotonic() - started:.0f} s", flush=True)
         state = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
         _save({**state, "average": average, "epoch": epoch + 1}, last)

@@ -1,0 +1,136 @@
+"""The pipeline's spaCy components: sentences, abbreviations, entities, and one entity of several names with its role.
+
+What the components leave lies in `doc.spans` and in extension attributes of its spans, so that a `Doc` can go from one
+process to another.
+"""
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from spacy.language import Language
+from spacy.tokens import Doc, Span
+from spacy.util import minibatch
+
+from paperatlas.extract.abbreviations import Definition, find_definitions
+from paperatlas.extract.decoding import Candidate, Scores, find_names
+from paperatlas.extract.entities import PaperEntity, group_entities
+from paperatlas.extract.sentences import sentence_spans
+from paperatlas.extract.tagger import MODEL, load_tagger
+from paperatlas.schema import CONCEPT, ENTITY_LABELS
+
+ENTITIES, SHORT_FORMS, LONG_FORMS = "entities", "short_forms", "long_forms"
+THREADS = 2
+"""Texts that are read at once; each alone, so that a text's entities do not depend on its neighbours."""
+
+_SPAN_ATTRIBUTES = {"kind": None, "role": "mentions", "entity": 0, "confidence": 1.0, "extractor": "model"}
+for _name, _default in _SPAN_ATTRIBUTES.items():
+    Span.set_extension(_name, default=_default, force=True)
+Doc.set_extension("border", default=0, force=True)
+Doc.set_extension("tagged", default=None, force=True)
+
+
+@Language.component("paper_sentences", assigns=["token.is_sent_start"])
+def paper_sentences(doc: Doc) -> Doc:
+    """Set the sentence starts by rule."""
+    starts = {start for start, _ in sentence_spans(doc.text)}
+    for token in doc:
+        token.is_sent_start = token.i == 0 or token.idx in starts
+    return doc
+
+
+@Language.component("abbreviations", assigns=["doc.spans"])
+def abbreviations(doc: Doc) -> Doc:
+    """Put the short forms that the text defines and their long forms, in parallel, into two span groups."""
+    found = find_definitions(doc.text)
+    doc.spans[SHORT_FORMS] = [_span(doc, d.short_start, d.short_end) for d in found]
+    doc.spans[LONG_FORMS] = [_span(doc, d.long_start, d.long_end) for d in found]
+    return doc
+
+
+@Language.factory(
+    "entities", assigns=["doc.spans", "span._.kind", "span._.confidence"], default_config={"model": None, "min_confidence": 0.0}
+)
+class Entities:
+    """Finds methods, datasets and concepts: the spans of `doc.spans["entities"]`, without overlap, in text order."""
+
+    def __init__(self, nlp: Language, name: str, model: str | None, min_confidence: float) -> None:
+        self.tagger = load_tagger(Path(model) if model else MODEL)
+        self.min_confidence = min_confidence
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Annotate one text."""
+        return self._annotated(doc, self._scores(doc))
+
+    def pipe(self, stream: Iterable[Doc], batch_size: int = 32) -> Iterator[Doc]:
+        """Annotate texts, several at once, each as if it stood alone."""
+        with ThreadPoolExecutor(THREADS) as pool:
+            for docs in minibatch(stream, batch_size):
+                yield from map(self._annotated, docs, pool.map(self._scores, docs))
+
+    def _scores(self, doc: Doc) -> Scores:
+        return self.tagger.scores(doc.text, _token_characters(doc))
+
+    def _annotated(self, doc: Doc, scores: Scores) -> Doc:
+        settings = self.tagger.settings
+        names = find_names(
+            doc.text,
+            _token_characters(doc),
+            scores,
+            borders=[doc._.border] if doc._.border else [],
+            threshold=settings["threshold"],
+            shared=settings["shared"],
+        )
+        names = [name for name in names if name.probability >= self.min_confidence]
+        doc.spans[ENTITIES] = [_entity_span(doc, name, scores) for name in names]
+        doc._.tagged = names, scores, settings
+        return doc
+
+
+@Language.component("roles", requires=["doc.spans"], assigns=["span._.entity", "span._.role", "span._.kind"])
+def roles(doc: Doc) -> Doc:
+    """Say which spans are one entity of the paper; give its label, kind and role, decided from all of them, to each."""
+    names, scores, settings = doc._.tagged
+    doc._.tagged = None
+    defined = [
+        Definition(short.start_char, short.end_char, long.start_char, long.end_char)
+        for short, long in zip(doc.spans[SHORT_FORMS], doc.spans[LONG_FORMS], strict=True)
+    ]
+    entities = group_entities(names, scores, defined, link_threshold=settings["link_threshold"])
+    spans = list(doc.spans[ENTITIES])
+    for number, entity in enumerate(entities):
+        for index in entity.names:
+            spans[index] = _settled(spans[index], number, entity)
+    doc.spans[ENTITIES] = spans
+    return doc
+
+
+def _entity_span(doc: Doc, name: Candidate, scores: Scores) -> Span:
+    span = Span(doc, scores.words[name.first], scores.words[name.last] + 1, label=_label(name.best_type)[0])
+    span._.kind = _label(name.best_type)[1]
+    span._.confidence = round(name.probability, 3)
+    return span
+
+
+def _settled(span: Span, number: int, entity: PaperEntity) -> Span:
+    settled = Span(span.doc, span.start, span.end, label=_label(entity.type)[0])
+    settled._.kind = _label(entity.type)[1]
+    settled._.confidence = span._.confidence
+    settled._.entity = number
+    settled._.role = entity.role
+    return settled
+
+
+def _label(kind: str) -> tuple[str, str | None]:
+    """Return label and kind of one of the tagger's types."""
+    return (kind, None) if kind in ENTITY_LABELS else (CONCEPT, kind)
+
+
+def _span(doc: Doc, start: int, end: int) -> Span:
+    span = doc.char_span(start, end, alignment_mode="expand")
+    assert span is not None  # a definition holds letters, and a letter lies in a token
+    return span
+
+
+def _token_characters(doc: Doc) -> list[tuple[int, int]]:
+    return [(token.idx, token.idx + len(token)) for token in doc]

@@ -1,0 +1,155 @@
+"""Names of one text from the tagger's span scores: which spans, and which of them are one entity."""
+
+import math
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paperatlas.extract.features import TYPES
+from paperatlas.extract.surfaces import surface_key
+from paperatlas.extract.wellformed import can_begin, can_end, is_name
+
+Floats = NDArray[np.float32]
+LOWEST = 0.02
+"""Probability under which a span is no candidate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What the tagger says of a text of `words` (indices of its tokens).
+
+    `spans` (words, widths, types) are probabilities; `role_start`, `role_end` (words, roles) and `link_start`,
+    `link_end` (words, LINK_WIDTH) add up over a span's first and last word.
+    """
+
+    words: tuple[int, ...]
+    spans: Floats
+    role_start: Floats
+    role_end: Floats
+    link_start: Floats
+    link_end: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A span that may be a name: first and last word, characters, its key, and a probability for each type."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+    key: str
+    types: Floats
+
+    @property
+    def probability(self) -> float:
+        """Probability that the span names an entity of any type."""
+        return float(self.types.sum())
+
+    @property
+    def best_type(self) -> str:
+        """The likeliest of TYPES."""
+        return TYPES[int(self.types.argmax())]
+
+
+def find_names(
+    text: str,
+    tokens: Sequence[tuple[int, int]],
+    scores: Scores,
+    *,
+    borders: Sequence[int] = (),
+    threshold: float,
+    shared: float,
+) -> list[Candidate]:
+    """Return the names of a text without overlap, in text order; a name found once is found everywhere.
+
+    `tokens` are half-open characters, `borders` characters that no name crosses; see `choose_spans` for the rest.
+    """
+    chosen = choose_spans(candidates(text, tokens, scores, borders=borders), threshold=threshold, shared=shared)
+    return sorted([*chosen, *_repeats(text, tokens, scores, chosen)], key=lambda c: c.first)
+
+
+def candidates(text: str, tokens: Sequence[tuple[int, int]], scores: Scores, *, borders: Sequence[int]) -> list[Candidate]:
+    """Return the spans that can be names and are likely enough, in text order; none crosses a character of `borders`."""
+    found = []
+    total = scores.spans.sum(axis=2)
+    for first, width in np.argwhere(total >= LOWEST):
+        last = first + width
+        if last >= len(scores.words):
+            continue
+        start, end = tokens[scores.words[first]][0], tokens[scores.words[last]][1]
+        head, tail = text[slice(*tokens[scores.words[first]])], text[slice(*tokens[scores.words[last]])]
+        surface = text[start:end]
+        if can_begin(head) and can_end(tail) and is_name(surface) and not any(start < b < end for b in borders):
+            found.append(Candidate(int(first), int(last), start, end, surface_key(surface), scores.spans[first, width]))
+    return found
+
+
+def choose_spans(found: Sequence[Candidate], *, threshold: float, shared: float) -> list[Candidate]:
+    """Return the candidates without overlap that together are worth most, in text order.
+
+    A candidate is worth its log-odds less that of `threshold`; a share `shared` of the log-odds is that of the likeliest
+    candidate with the same key, so that a name found once is found elsewhere. Weighted interval scheduling.
+    """
+    best_odds: dict[str, float] = defaultdict(lambda: -math.inf)
+    for candidate in found:
+        best_odds[candidate.key] = max(best_odds[candidate.key], log_odds(candidate.probability))
+    limit = log_odds(threshold)
+    ordered = sorted(found, key=lambda c: (c.last, c.first))
+    ends = [c.last for c in ordered]
+    totals, choice, previous = [0.0], [], []
+    for index, candidate in enumerate(ordered):
+        odds = (1 - shared) * log_odds(candidate.probability) + shared * best_odds[candidate.key]
+        before = bisect_left(ends, candidate.first, 0, index)
+        worth = totals[before] + odds - limit
+        choice.append(worth > totals[-1])
+        previous.append(before)
+        totals.append(max(totals[-1], worth))
+    chosen, index = [], len(ordered)
+    while index:
+        if choice[index - 1]:
+            chosen.append(ordered[index - 1])
+            index = previous[index - 1]
+        else:
+            index -= 1
+    return chosen[::-1]
+
+
+def log_odds(probability: float) -> float:
+    """Return the log-odds of a probability, held away from 0 and 1."""
+    held = min(max(probability, 1e-4), 1 - 1e-4)
+    return math.log(held / (1 - held))
+
+
+_JOINS = re.compile(r"[-\s]+")
+
+
+def _repeats(
+    text: str, tokens: Sequence[tuple[int, int]], scores: Scores, chosen: Sequence[Candidate]
+) -> Iterator[Candidate]:
+    """Yield the other places of chosen names that no chosen span touches, the longest names first."""
+    firsts = {tokens[word][0]: i for i, word in enumerate(scores.words)}
+    lasts = {tokens[word][1]: i for i, word in enumerate(scores.words)}
+    taken = bytearray(len(text) + 1)
+    for candidate in chosen:
+        taken[candidate.start : candidate.end] = b"\1" * (candidate.end - candidate.start)
+    surfaces = {text[c.start : c.end]: c for c in sorted(chosen, key=lambda c: c.probability)}
+    for surface in sorted(surfaces, key=lambda s: (-len(s), s)):
+        for match in _pattern(surface).finditer(text):
+            start, end = match.span()
+            if start in firsts and end in lasts and not any(taken[start:end]):
+                taken[start:end] = b"\1" * (end - start)
+                yield replace(surfaces[surface], first=firsts[start], last=lasts[end], start=start, end=end)
+
+
+def _pattern(surface: str) -> re.Pattern[str]:
+    """Return a pattern of a name over hyphen and plural, and over case where it is not an acronym or a short word."""
+    body = r"[-\s]+".join(map(re.escape, _JOINS.split(surface)))
+    left = r"(?<![^\W_])" if surface[0].isalnum() else ""
+    right = r"s?(?![^\W_])" if surface[-1].isalnum() else ""
+    return re.compile(left + body + right, re.IGNORECASE if len(surface) > 4 and not surface.isupper() else 0)

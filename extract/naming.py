@@ -1,0 +1,54 @@
+"""The name to show of an entity of one paper."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import cache
+from importlib.resources import files
+
+from spacy.tokens import Span
+
+from paperatlas.graph.inflect import singular_word
+
+
+def entity_name(spans: Sequence[Span], short_forms: Collection[str]) -> str:
+    """Return the name of the entity that `spans` name: the most used full form, singular, clean.
+
+    A form that the text defines as short is taken only where there is no other; a capital that is there only because a
+    sentence starts is lower-cased.
+
+    Examples
+    --------
+    >>> import spacy
+    >>> doc = spacy.blank("en")("Graph networks (GNs) learn.")
+    >>> doc[0].is_sent_start = True
+    >>> entity_name([doc[0:2], doc[3:4]], {"GNs"})
+    'graph network'
+    """
+    forms = Counter(_form(span) for span in spans if span.text not in short_forms)
+    if not forms:
+        forms = Counter(_form(span) for span in spans)
+    return min(forms, key=lambda form: (-forms[form], -len(form), form))
+
+
+def _form(span: Span) -> str:
+    words = span.text.split()
+    if _only_starts(span, words):
+        words[0] = words[0].lower()
+    words[-1] = singular_word(words[-1])
+    return " ".join(words)
+
+
+def _only_starts(span: Span, words: Sequence[str]) -> bool:
+    """Return whether the first capital of a form is there only because a sentence starts."""
+    first = words[0]
+    if not span[0].is_sent_start or first[1:] != first[1:].lower() or first.lower() in _proper_words():
+        return False
+    if len(words) > 1:
+        return all(word == word.lower() for word in words[1:])
+    return any(token.text == first.lower() for token in span.doc)
+
+
+@cache
+def _proper_words() -> frozenset[str]:
+    lines = (files("paperatlas.extract") / "data" / "proper_words.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
