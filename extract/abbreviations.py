@@ -11,7 +11,9 @@ from dataclasses import dataclass
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,120})[)\]]")
 _WORD = re.compile(r"[^\s()\[\],;:]+")
 _SHORT = re.compile(r"[^\W_][\w.+/&^-]{0,14}$")
-_LEAD = re.compile(r"^(?:i\.e\.,?|e\.g\.,?|or|aka|a\.k\.a\.|also|called|abbreviated as|short for|named|dubbed)\s+", re.I)
+_LEAD = re.compile(
+    r"^(?:i\.e\.,?|e\.g\.,?|or|aka|a\.k\.a\.|also|called|abbreviated as|short for|named|dubbed)\s+", re.I
+)
 _CUT = re.compile(r"[,;]|\s[-–—]\s|\bor\b")
 _BREAK = re.compile(r"[.;:!?](?=\s)|[()\[\]]|\n")
 _PART = re.compile(r"[^\W_]+")

@@ -7,21 +7,21 @@ from importlib.resources import files
 
 from paperatlas.extract.edits import Edit
 
-_BLANKS = " \t\n\r\x0b\x0c\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
-_UNSEEN = "\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
+_BLANKS = "\t\n\r\x0b\x0c\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_UNSEEN = "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
 _COMPATIBLE = (
     "ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛ\u2160-\u217f\ufb00-\ufb06\U0001d400-\U0001d7ff"
     "\uff05\uff06\uff08\uff09\uff0b\uff0e-\uff19\uff20-\uff3f\uff41-\uff5d"
 )
 _ODD = re.compile(
     rf"(?P<broken>(?<=[^\W_])-(?:[{_UNSEEN}]*[ \t\r]*\n\s*|[ ]+)(?=[^\W\d_]))"
-    rf"|(?P<blank>(?:[{_BLANKS}][{_UNSEEN}]*)+)"
-    rf"|(?P<unseen>[{_UNSEEN}\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]+)"
+    rf"|(?P<blank>[ {_BLANKS}{_UNSEEN}]{{2,}}|[{_BLANKS}{_UNSEEN}]|\A | \Z)"
     r"|(?P<hyphen>[\u2010\u2011\u2212\ufe63\uff0d])"
     r"|(?P<accent>[^\W\d_][\u0300-\u036f]+)"
     rf"|(?P<compatible>[{_COMPATIBLE}])"
     r"|(?P<surrogate>[\ud800-\udfff])"
 )
+_BLANK = re.compile(rf"[ {_BLANKS}]")
 _ANY_ODD = re.compile(r"[^\x20-\x7e]|  |^ | $|- ")
 _WORD_BEFORE = re.compile(r"[^\W_]{1,40}\Z")
 _WORD_AFTER = re.compile(r"[^\W_]{1,40}")
@@ -51,11 +51,9 @@ def _replacement(match: re.Match[str], text: str) -> str:
     old = match[0]
     match match.lastgroup:
         case "blank":
-            if match.start() == 0 or match.end() == len(text):
+            if match.start() == 0 or match.end() == len(text) or not _BLANK.search(old):
                 return ""
             return "\n" if old.replace("\r\n", "\n").count("\n") > 1 or "\u2029" in old else " "
-        case "unseen":
-            return ""
         case "hyphen":
             return "-"
         case "accent":

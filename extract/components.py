@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import minibatch
@@ -15,6 +16,8 @@ from spacy.util import minibatch
 from paperatlas.extract.abbreviations import Definition, find_definitions
 from paperatlas.extract.decoding import Candidate, Scores, find_names
 from paperatlas.extract.entities import PaperEntity, group_entities
+from paperatlas.extract.features import TYPES
+from paperatlas.extract.lexicon import build_lexicon, find_terms, read_lexicon
 from paperatlas.extract.sentences import sentence_spans
 from paperatlas.extract.tagger import MODEL, load_tagger
 from paperatlas.schema import CONCEPT, ENTITY_LABELS
@@ -28,6 +31,7 @@ for _name, _default in _SPAN_ATTRIBUTES.items():
     Span.set_extension(_name, default=_default, force=True)
 Doc.set_extension("border", default=0, force=True)
 Doc.set_extension("tagged", default=None, force=True)
+Doc.set_extension("beaten", default=(), force=True)
 
 
 @Language.component("paper_sentences", assigns=["token.is_sent_start"])
@@ -49,7 +53,9 @@ def abbreviations(doc: Doc) -> Doc:
 
 
 @Language.factory(
-    "entities", assigns=["doc.spans", "span._.kind", "span._.confidence"], default_config={"model": None, "min_confidence": 0.0}
+    "entities",
+    assigns=["doc.spans", "span._.kind", "span._.confidence"],
+    default_config={"model": None, "min_confidence": 0.0},
 )
 class Entities:
     """Finds methods, datasets and concepts: the spans of `doc.spans["entities"]`, without overlap, in text order."""
@@ -65,7 +71,7 @@ class Entities:
     def pipe(self, stream: Iterable[Doc], batch_size: int = 32) -> Iterator[Doc]:
         """Annotate texts, several at once, each as if it stood alone."""
         with ThreadPoolExecutor(THREADS) as pool:
-            for docs in minibatch(stream, batch_size):
+            for docs in minibatch(stream, batch_size):  # type: ignore[no-untyped-call]  # spaCy's own
                 yield from map(self._annotated, docs, pool.map(self._scores, docs))
 
     def _scores(self, doc: Doc) -> Scores:
@@ -85,6 +91,44 @@ class Entities:
         doc.spans[ENTITIES] = [_entity_span(doc, name, scores) for name in names]
         doc._.tagged = names, scores, settings
         return doc
+
+
+@Language.factory("lexicon", requires=["doc.spans"], assigns=["doc.spans"], default_config={"path": None})
+class LexiconTerms:
+    """Adds the user's terms; one wins over every name of the model that it touches, which goes to `doc._.beaten`."""
+
+    def __init__(self, nlp: Language, name: str, path: str | None) -> None:
+        self.lexicon = read_lexicon(Path(path)) if path else build_lexicon([])
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Annotate one text."""
+        names, scores, settings = doc._.tagged
+        places = {word: i for i, word in enumerate(scores.words)}
+        terms = [
+            self._name(doc, places[first], places[end - 1], number)
+            for first, end, number in find_terms(self.lexicon, [token.text for token in doc])
+            if first in places and end - 1 in places
+        ]
+        beaten = [name for name in names if any(t.first <= name.last and name.first <= t.last for t in terms)]
+        agreed = {(term.start, term.end, term.best_type) for term in terms}
+        doc._.beaten = [
+            (doc.text[name.start : name.end], _label(name.best_type)[0])
+            for name in beaten
+            if (name.start, name.end, name.best_type) not in agreed
+        ]
+        names = sorted([*(name for name in names if name not in beaten), *terms], key=lambda name: name.first)
+        doc.spans[ENTITIES] = [_entity_span(doc, name, scores) for name in names]
+        for name, span in zip(names, doc.spans[ENTITIES], strict=True):
+            span._.extractor = "lexicon" if name in terms else "model"
+        doc._.tagged = names, scores, settings
+        return doc
+
+    def _name(self, doc: Doc, first: int, last: int, number: int) -> Candidate:
+        scores = doc._.tagged[1]
+        term = self.lexicon.terms[number]
+        types = np.array([float(kind == (term.kind or term.label)) for kind in TYPES], dtype=np.float32)
+        start, end = doc[scores.words[first]].idx, doc[scores.words[last]].idx + len(doc[scores.words[last]])
+        return Candidate(first, last, start, end, f"term {number}", types)
 
 
 @Language.component("roles", requires=["doc.spans"], assigns=["span._.entity", "span._.role", "span._.kind"])
@@ -118,6 +162,7 @@ def _settled(span: Span, number: int, entity: PaperEntity) -> Span:
     settled._.confidence = span._.confidence
     settled._.entity = number
     settled._.role = entity.role
+    settled._.extractor = span._.extractor
     return settled
 
 

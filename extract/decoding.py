@@ -74,7 +74,9 @@ def find_names(
     return sorted([*chosen, *_repeats(text, tokens, scores, chosen)], key=lambda c: c.first)
 
 
-def candidates(text: str, tokens: Sequence[tuple[int, int]], scores: Scores, *, borders: Sequence[int]) -> list[Candidate]:
+def candidates(
+    text: str, tokens: Sequence[tuple[int, int]], scores: Scores, *, borders: Sequence[int]
+) -> list[Candidate]:
     """Return the spans that can be names and are likely enough, in text order; none crosses a character of `borders`."""
     found = []
     total = scores.spans.sum(axis=2)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from paperatlas.errors import ModelError
 from paperatlas.schema import DATASET, KINDS, METHOD
 
 TYPES = (METHOD, DATASET, *KINDS)
@@ -72,13 +73,20 @@ def window_features(
     words, first, last = _word_pieces(tokens, offsets)
     ids = np.array(encoding.ids, dtype=np.int64)
     shapes = _piece_shapes(text, tokens, words, first, last, len(offsets))
-    special = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
-    if special[0] is None:
-        special = tokenizer.token_to_id("<s>"), tokenizer.token_to_id("</s>")
+    special = _special_pieces(tokenizer)
     return [
         _features(words, first, last, ids, shapes, low, high, special)
         for low, high in _windows(first, last, len(ids), limit, overlap)
     ]
+
+
+def _special_pieces(tokenizer: Tokenizer) -> tuple[int, int]:
+    """Return the pieces that begin and end a window: BERT's, else MPNet's."""
+    for first, last in (("[CLS]", "[SEP]"), ("<s>", "</s>")):
+        begin, end = tokenizer.token_to_id(first), tokenizer.token_to_id(last)
+        if begin is not None and end is not None:
+            return begin, end
+    raise ModelError("the tokenizer has no pieces that begin and end a text")
 
 
 def _word_pieces(

@@ -6,32 +6,31 @@ from paperatlas.extract.edits import Edit, Group
 from paperatlas.extract.latex_tables import accented, is_accent, is_maths, known_macros, macros, symbols
 
 _TOKEN = re.compile(
-    r"(?P<path>(?<![A-Za-z0-9\\])[A-Z]:\\(?=[\w.\\]))"
-    r"|(?P<degree>\^\s?(?:\{\\circ\}|\s?\\circ(?![A-Za-z])))"
+    r"(?P<degree>\^\s?(?:\{\\circ\}|\s?\\circ(?![A-Za-z])))"
     r"|(?P<macro>\\\\?[A-Za-z]+\*?)"
     r"|(?P<accent>\\[\"'`^~=.](?:\{\\?[A-Za-z]\}|\\[ij](?![A-Za-z])|[A-Za-z]))"
     r"|(?P<open>\\[(\[])"
     r"|(?P<break>\\\\)"
-    r"|(?P<escape>\\[^\w\s])"
+    r"|(?P<escape>\\(?:_|[^\w\s]))"
     r"|(?P<space>\\ )"
     r"|(?P<dollar>\$\$?)"
     r"|(?P<script>[\^_]\{)"
     r"|(?P<brace>[{}])"
-    r"|(?P<lost>(?<![A-Za-z])(?:emph|textit|textbf|textrm|textsc|texttt|mathbf|mathcal|mathrm)\{)"
     r"|(?P<tie>~)"
     r"|(?P<quote>``|'')"
 )
+_START = re.compile(r"[\\^$_{}~`']")
 _HINT = re.compile(r"[\\$~{}]|``")
+_DRIVE = re.compile(r"(?<![A-Za-z0-9\\])[A-Z]:\Z")
+_BLANK = re.compile(r"\s")
+_COMPOUND = re.compile(r"[\w}] ?(?:[/+*-]|\\times|\\cdot)|\\[dtn]?frac")
+_LOST = re.compile(r"(?<![A-Za-z\\])(?:emph|textit|textbf|textrm|textsc|texttt|mathbf|mathcal|mathrm)\Z")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-_CLOSERS = {
-    "$": re.compile(r"(?<!\\)\$"),
-    "$$": re.compile(r"\$\$"),
-    "\\(": re.compile(r"\\\)"),
-    "\\[": re.compile(r"\\\]"),
-}
+_CLOSERS = {"$": "$", "$$": "$$", "\\(": "\\)", "\\[": "\\]"}
+_CLOSER = {token: re.compile(rf"(?<!\\){re.escape(closer)}") for token, closer in _CLOSERS.items()}
 _LONGEST_MATHS = 3000
 _ONLY_STYLE = re.compile(r"\\(?:emph|textit|textbf|texttt|textsc)\{[^{}]*\}")
-_GLUED = re.compile(r"(?:math(?:bb|bf|cal|frak|it|rm|sf|tt|scr)|emph|text(?:bf|it|tt|sc|rm|sf)|sqrt)(?=[A-Za-z])")
+_GLUED = re.compile(r"(?:math(?:bb|bf|cal|frak|it|rm|sf|tt|scr)|emph|text(?:bf|it|tt|sc|rm|sf)?|sqrt)(?=[A-Za-z])")
 
 
 def latex_edits(text: str) -> tuple[list[Edit], list[Group]]:
@@ -74,13 +73,19 @@ class _Scanner:
         self.maths_end = -1
         self.partners = _partners(text)
         self.closing: dict[int, str] = {}
-        self.quoted = "``" in text and "''" in text
+        self.quoted = "``" in text and ("''" in text or '"' in text)
+        self.last_closer = {token: text.rfind(closer) for token, closer in _CLOSERS.items()}
 
     def run(self) -> None:
-        search = _TOKEN.search
-        while match := search(self.text, self.at):
-            self.at = match.end()
-            getattr(self, f"_{match.lastgroup}")(match.start(), match[0])
+        while start := _START.search(self.text, self.at):
+            if self._is_path(start.start()):
+                blank = _BLANK.search(self.text, start.end())
+                self.at = blank.start() if blank else len(self.text)
+                continue
+            match = _TOKEN.match(self.text, start.start())
+            self.at = match.end() if match else start.end()
+            if match:
+                getattr(self, f"_{match.lastgroup}")(match.start(), match[0])
 
     def _edit(self, start: int, end: int, new: str) -> None:
         self.edits.append((start, end, new))
@@ -96,10 +101,8 @@ class _Scanner:
         self.groups.append(Group(start, brace + 1, end, end + 1))
         self._edit(start, brace + 1, new)
 
-    def _path(self, start: int, token: str) -> None:
-        if self.at > self.maths_end:
-            while self.at < len(self.text) and not self.text[self.at].isspace():
-                self.at += 1
+    def _is_path(self, at: int) -> bool:
+        return at > self.maths_end and self.text[at] == "\\" and bool(_DRIVE.search(self.text, max(0, at - 3), at))
 
     def _degree(self, start: int, token: str) -> None:
         self._edit(start, self.at, "°")
@@ -187,7 +190,9 @@ class _Scanner:
             self._open_argument(start, brace)
         elif glued:
             self._edit(start, start + 1 + glued.end(), "")
-        elif start > self.maths_end and (before.isalnum() or before in "_\\"):
+        elif name in known_macros():
+            self._edit(start, end, "")
+        elif start > self.maths_end and (before.isalpha() or before == "\\"):
             self.at = end
         else:
             self._edit(start, end, name)
@@ -210,7 +215,9 @@ class _Scanner:
 
     def _maths(self, start: int, token: str) -> bool:
         begin = start + len(token)
-        close = _CLOSERS[token].search(self.text, begin, begin + _LONGEST_MATHS) if begin > self.maths_end else None
+        if not self.maths_end < begin <= self.last_closer[token]:
+            return False
+        close = _CLOSER[token].search(self.text, begin, begin + _LONGEST_MATHS)
         if not close or not self._holds_maths(token, begin, close):
             return False
         self.maths_end = close.start()
@@ -242,12 +249,18 @@ class _Scanner:
         self._edit(start, self.at, " ")
 
     def _script(self, start: int, token: str) -> None:
-        if start + 1 in self.partners:
-            self._open_argument(start + 1, start + 1)
+        brace = start + 1
+        if brace in self.partners:
+            inside = self.text[brace + 1 : min(self.partners[brace], brace + 200)]
+            left, right = ("(", ")") if _COMPOUND.search(inside) else ("", "")
+            self._open_argument(brace, brace, left, right)
 
     def _brace(self, start: int, token: str) -> None:
         if token == "}":
             self._close_brace(start)
+        elif start in self.partners and (lost := _LOST.search(self.text, max(0, start - 8), start)):
+            begin = lost.start() if not self.edits or self.edits[-1][1] <= lost.start() else start
+            self._open_argument(begin, start)
         elif start in self.partners and (start < self.maths_end or self._is_grouping(start)):
             self._open_argument(start, start)
 
@@ -262,10 +275,6 @@ class _Scanner:
         """Tell braces that group (`{B}ERT`, `{\\em x}`) from those of a set (`{0, 1}`)."""
         inside = self.text[start + 1 : min(self.partners[start], start + 200)]
         return inside.startswith(("\\", "$")) or not re.search(r"[,;:|=]|^\s|\s$", inside)
-
-    def _lost(self, start: int, token: str) -> None:
-        if self.at - 1 in self.partners:
-            self._open_argument(start, self.at - 1)
 
     def _tie(self, start: int, token: str) -> None:
         before, after = self._peek(start - 1) if start else "", self._peek(self.at)

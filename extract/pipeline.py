@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,15 @@ from paperatlas.extract.components import ENTITIES, LONG_FORMS, SHORT_FORMS
 from paperatlas.extract.naming import entity_name
 from paperatlas.extract.sentences import sentence_at, sentence_spans
 from paperatlas.extract.text import PaperText, paper_text
-from paperatlas.records import Abbreviation, Extraction, Mention, Paper
+from paperatlas.records import Abbreviation, Extraction, Mention, Paper, Problem
 
 COMPONENTS = ("paper_sentences", "abbreviations", "entities", "roles")
 CHUNK = 32
 
 
-def load_pipeline(*, lexicon: Path | None = None, min_confidence: float | None = None, model: Path | None = None) -> Language:
+def load_pipeline(
+    *, lexicon: Path | None = None, min_confidence: float | None = None, model: Path | None = None
+) -> Language:
     """Return the spaCy pipeline that finds the entities of a text.
 
     Parameters
@@ -51,6 +52,8 @@ def load_pipeline(*, lexicon: Path | None = None, min_confidence: float | None =
     config = {"entities": {"min_confidence": min_confidence or 0.0, "model": str(model) if model else None}}
     for name in COMPONENTS:
         nlp.add_pipe(name, config=config.get(name, {}))
+    if lexicon:
+        nlp.add_pipe("lexicon", before="roles", config={"path": str(lexicon)})
     return nlp
 
 
@@ -70,7 +73,8 @@ def extract_papers(
     if workers <= 1:
         yield from _extracted(papers, nlp or load_pipeline(**options))
         return
-    chunks = iter(lambda source=iter(papers): tuple(islice(source, CHUNK)), ())
+    source = iter(papers)
+    chunks = iter(lambda: tuple(islice(source, CHUNK)), ())
     with ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (options,)) as pool:
         pending = [pool.submit(_work, chunk) for chunk in islice(chunks, 2 * workers)]
         while pending:
@@ -133,7 +137,10 @@ def _extraction(doc: Doc, text: PaperText, paper: Paper) -> Extraction:
         )
     pairs = zip(doc.spans[SHORT_FORMS], doc.spans[LONG_FORMS], strict=True)
     defined = dict.fromkeys(Abbreviation(short.text, long.text) for short, long in pairs)
-    return Extraction(paper, tuple(mentions), abbreviations=tuple(defined))
+    skipped = [
+        Problem(paper.id, f"{label} {text!r} meets a term of the lexicon, which wins") for text, label in doc._.beaten
+    ]
+    return Extraction(paper, tuple(mentions), abbreviations=tuple(defined), skipped=tuple(skipped))
 
 
 def _entity_names(doc: Doc) -> dict[int, str]:

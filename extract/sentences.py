@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 _ABBREVIATIONS = frozenset(
-    "al approx cf dr e.g eg eq eqs etc fig figs i.e ie no nos prof resp sec st tab viz vol vs w.r.t".split()
+    ["al", "approx", "cf", "dr", "e.g", "eg", "eq", "eqs", "etc", "fig", "figs", "i.e", "ie", "no", "nos", "prof", "resp", "sec", "st", "tab", "viz", "vol", "vs", "w.r.t"]
 )
 _END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s+[\"'“‘(\[$\\]*[^\Wa-z_])|\n+|[。！？]")
 _LAST_WORD = re.compile(r"[\w.]+$")
@@ -20,7 +20,8 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     >>> [text[a:b] for text in ["See e.g. BERT. It works."] for a, b in sentence_spans(text)]
     ['See e.g. BERT.', 'It works.']
     """
-    spans, start = [], 0
+    spans: list[tuple[int, int]] = []
+    start = 0
     for match in _END.finditer(text):
         word = _LAST_WORD.search(text, max(start, match.start() - 12), match.start())
         if match[0].startswith(".") and word and word[0].lower() in _ABBREVIATIONS:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnxruntime
+import onnxruntime  # type: ignore[import-untyped]  # ships no types
 from tokenizers import Tokenizer
 
 from paperatlas.errors import ModelError
@@ -71,9 +71,7 @@ def load_tagger(folder: Path = MODEL) -> Tagger:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
-        session = onnxruntime.InferenceSession(
-            str(folder / "tagger.onnx"), options, providers=["CPUExecutionProvider"]
-        )
+        session = onnxruntime.InferenceSession(str(folder / "tagger.onnx"), options, providers=["CPUExecutionProvider"])
         tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
     except FileNotFoundError as error:
         raise ModelError(f"model file {error.filename} is missing; {_WAY_OUT}") from error

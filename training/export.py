@@ -1,6 +1,6 @@
 """Write a trained tagger as an int8 ONNX model with its tokenizer and settings.
 
-    python -m training.export training/minilm.toml --encoder DIR --weights average.pt --out extract/model
+python -m training.export training/minilm.toml --encoder DIR --weights average.pt --out extract/model
 """
 
 import argparse
@@ -74,7 +74,9 @@ def export(model: SpanTagger, path: Path) -> None:
             opset_version=17,
             dynamo=False,
         )
-        quantize_dynamic(plain, path, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul", "Gather"])
+        quantize_dynamic(
+            plain, path, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul", "Gather"]
+        )
 
 
 def write_config(folder: Path, config: dict[str, Any]) -> None:

@@ -96,7 +96,9 @@ def train(config: dict[str, Any], data: Path, encoder: Path, out: Path, seed: in
             total += loss.item()
             pieces += sum(len(e.features.pieces) for e in batch)
             if number % 50 == 49:
-                print(f"epoch {epoch} step {number + 1} {pieces / (time.monotonic() - started):.0f} pieces/s", flush=True)
+                print(
+                    f"epoch {epoch} step {number + 1} {pieces / (time.monotonic() - started):.0f} pieces/s", flush=True
+                )
         print(f"epoch {epoch} loss {total:.1f} {time.monotonic() - started:.0f} s", flush=True)
         state = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
         _save({**state, "average": average, "epoch": epoch + 1}, last)
