@@ -1,0 +1,1 @@
+"""From files to extractions: readers, cleaning, the spaCy pipeline, the score."""

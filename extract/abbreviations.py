@@ -94,10 +94,7 @@ def _clause_start(text: str, end: int) -> int:
 
 
 def _last_word(text: str, start: int, end: int) -> re.Match[str] | None:
-    last = None
-    for last in _WORD.finditer(text, start, end):
-        pass
-    return last
+    return max(_WORD.finditer(text, start, end), key=re.Match.start, default=None)
 
 
 def _long_form_start(short: str, text: str, start: int, end: int) -> int | None:

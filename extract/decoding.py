@@ -77,7 +77,7 @@ def find_names(
 def candidates(
     text: str, tokens: Sequence[tuple[int, int]], scores: Scores, *, borders: Sequence[int]
 ) -> list[Candidate]:
-    """Return the spans that can be names and are likely enough, in text order; none crosses a character of `borders`."""
+    """Return the spans that can be names and are likely enough, in text order; none crosses one of `borders`."""
     found = []
     total = scores.spans.sum(axis=2)
     for first, width in np.argwhere(total >= LOWEST):
@@ -95,8 +95,8 @@ def candidates(
 def choose_spans(found: Sequence[Candidate], *, threshold: float, shared: float) -> list[Candidate]:
     """Return the candidates without overlap that together are worth most, in text order.
 
-    A candidate is worth its log-odds less that of `threshold`; a share `shared` of the log-odds is that of the likeliest
-    candidate with the same key, so that a name found once is found elsewhere. Weighted interval scheduling.
+    A candidate is worth its log-odds less that of `threshold`; a share `shared` of the log-odds is that of the
+    likeliest candidate with the same key, so that a name found once is found elsewhere. Weighted interval scheduling.
     """
     best_odds: dict[str, float] = defaultdict(lambda: -math.inf)
     for candidate in found:

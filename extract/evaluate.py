@@ -1,8 +1,8 @@
 """The score of extracted entities against gold annotations.
 
 Two entities of a paper match when they share a folded surface and at least half of the predicted entity's surfaces are
-the gold entity's. A surface counts for the first predicted entity that lists it; an entity matches at most once. To find
-or miss a gold entity marked `optional` costs nothing. Figures are micro-averaged over all papers.
+the gold entity's. A surface counts for the first predicted entity that lists it; an entity matches at most once. To
+find or miss a gold entity marked `optional` costs nothing. Figures are micro-averaged over all papers.
 """
 
 import re
@@ -51,8 +51,8 @@ class Figure:
 class Score:
     """All figures of one evaluation; a share is None where there is nothing to share out.
 
-    `labels` holds a figure for each label, `roles` one for `proposes` and one for `evaluates_on`. `kind` is the share of
-    matched Concepts with the right kind, `role` of label-matched entities with the right role, `aliases` of gold
+    `labels` holds a figure for each label, `roles` one for `proposes` and one for `evaluates_on`. `kind` is the share
+    of matched Concepts with the right kind, `role` of label-matched entities with the right role, `aliases` of gold
     entities with several surfaces whose predicted entity has them all.
     """
 

@@ -62,7 +62,7 @@ def extract_papers(
 ) -> Iterator[Extraction]:
     """Yield the extraction of each paper, in order; the result is the same for any number of `workers`.
 
-    `nlp` is a loaded pipeline, else `options` go to `load_pipeline`; each worker beyond the first process loads its own.
+    `nlp` is a loaded pipeline, else `options` go to `load_pipeline`; each worker process loads its own.
 
     Examples
     --------

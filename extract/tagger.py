@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ def _joined(windows: Sequence[tuple[Features, list[Any]]]) -> Scores:
         return _empty()
     places = [features.words for features, _ in windows]
     borders = [0]
-    for left, right in zip(places, places[1:], strict=False):
+    for left, right in pairwise(places):
         shared = [word for word in right if word <= left[-1]]
         borders.append(shared[len(shared) // 2] if shared else right[0])
     words: list[int] = []

@@ -8,7 +8,7 @@ from paperatlas.records import Paper
 
 @dataclass(frozen=True, slots=True)
 class PaperText:
-    """The cleaned title, a line break, and the cleaned abstract; the title's line is missing where there is no title."""
+    """The cleaned title, a line break, and the cleaned abstract; no line for the title where there is none."""
 
     text: str
     title: Cleaned | None

@@ -21,7 +21,7 @@ from paperatlas.schema import CONCEPT, ROLES
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One window: `spans` are its true spans, rows of (first word, width - 1, type index + 1, role index, entity, name).
+    """One window: `spans` has a row (first word, width - 1, type + 1, role, entity, name) for each true span.
 
     Two spans of one entity have the same `entity`, two spans of one name (over case, hyphen, plural) the same `name`.
     """

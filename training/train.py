@@ -72,14 +72,14 @@ def train(config: dict[str, Any], data: Path, encoder: Path, out: Path, seed: in
     optimizer = torch.optim.AdamW(_groups(model, config), fused=True)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: _ramp(step, steps, config["warmup"]))
     average = {name: value.clone() for name, value in model.state_dict().items()}
-    epoch, last = 0, out / "last.pt"
+    done, last = 0, out / "last.pt"
     if last.exists():
         state = torch.load(last, weights_only=True)
         model.load_state_dict(state["model"])
         optimizer.load_state_dict(state["optimizer"])
         schedule.load_state_dict(state["schedule"])
-        average, epoch = state["average"], state["epoch"]
-    for epoch in range(epoch, config["epochs"]):
+        average, done = state["average"], state["epoch"]
+    for epoch in range(done, config["epochs"]):
         shuffle = random.Random(1000 * seed + epoch)
         torch.manual_seed(1000 * seed + epoch)
         chosen = [(untitled if shuffle.random() < config["untitled"] else titled)[key] for key in sorted(titled)]
