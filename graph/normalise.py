@@ -20,14 +20,15 @@ _CACHE = 1 << 18
 
 @lru_cache(maxsize=_CACHE)
 def shown_form(surface: str) -> str:
-    """Return the surface as a name to show: no markup, single blanks.
+    """Return the surface as a name to show: no markup, single blanks; one of nothing but markup stays as it is.
 
     Examples
     --------
     >>> shown_form("**Graph  Weaving**"), shown_form("$k$-means")
     ('Graph Weaving', 'k-means')
     """
-    return " ".join(surface.split()) if _PLAIN.fullmatch(surface) else clean_name(surface)
+    clean = "" if _PLAIN.fullmatch(surface) else clean_name(surface)
+    return clean or " ".join(surface.split())
 
 
 @lru_cache(maxsize=_CACHE)

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from paperatlas.errors import InputError
@@ -39,5 +39,6 @@ def written_whole(*paths: Path) -> Iterator[tuple[Path, ...]]:
     except OSError as error:
         raise InputError(f"can't write {paths[0]}: {error.strerror or error}; name another place") from error
     finally:
-        for new in fresh:
-            new.unlink(missing_ok=True)
+        with suppress(OSError):
+            for new in fresh:
+                new.unlink(missing_ok=True)

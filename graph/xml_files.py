@@ -24,7 +24,7 @@ from paperatlas.graph.values import (
 )
 
 _FORBIDDEN = re.compile("[^\t\n\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_LABEL, _KEY = "node_label", "key"
+_LABEL, _EDGE_LABEL, _KEY = "node_label", "edge_label", "key"
 
 
 def write_graphml(parts: Parts, path: Path) -> None:
@@ -47,7 +47,7 @@ def read_graphml(path: Path) -> Parts:
 
 
 def write_gexf(parts: Parts, path: Path) -> None:
-    """Write GEXF 1.2, each node under its name as Gephi shows it, its label as the attribute "node_label"."""
+    """Write GEXF 1.2: nodes and edges are labelled for Gephi by name and type, a node's label is "node_label"."""
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     mixed = _mixed([attributes for _, attributes in parts.nodes]), _mixed([edge[3] for edge in parts.edges])
     for node, attributes in parts.nodes:
@@ -58,8 +58,10 @@ def write_gexf(parts: Parts, path: Path) -> None:
         graph.nodes[_safe(text_id(node))].update({"label": shown, **label, **flat})
     for source, target, key, attributes in parts.edges:
         ends = _safe(text_id(source)), _safe(text_id(target))
-        graph.add_edge(*ends, key=_safe(text_id(key)))
-        graph[ends[0]][ends[1]][_safe(text_id(key))].update(_as_one_type(_flat(attributes), mixed[1]))
+        flat = _as_one_type(_flat(attributes), mixed[1])
+        label = {_EDGE_LABEL: flat.pop("label")} if "label" in flat else {}
+        graph.add_edge(*ends, key=text_id(key))
+        graph.edges[(*ends, text_id(key))].update({"label": _safe(text_id(key)), **label, **flat})
     writer = GEXFWriter(encoding="utf-8", prettyprint=True, version="1.2draft")
     writer.add_graph(graph)
     for meta in [element for element in writer.xml if element.tag.endswith("meta")]:
@@ -75,7 +77,14 @@ def read_gexf(path: Path) -> Parts:
         attributes.pop("label", None)
         if _LABEL in attributes:
             attributes["label"] = attributes.pop(_LABEL)
-    return _parts(graph, lambda attributes, own: attributes.pop("networkx_key", own))
+    return _parts(graph, _gexf_key)
+
+
+def _gexf_key(attributes: Attributes, own: Any) -> Any:
+    key = attributes.pop("label", own)
+    if _EDGE_LABEL in attributes:
+        attributes["label"] = attributes.pop(_EDGE_LABEL)
+    return key
 
 
 def _parts(graph: Any, key_of: Callable[[Attributes, Any], Any]) -> Parts:

@@ -1,0 +1,205 @@
+"""Which mentions become one entity, and why."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from paperatlas.extract.annotations import annotated_extraction
+from paperatlas.graph.acronyms import meaning_of, only_meanings
+from paperatlas.graph.resolve import resolve_mentions
+from paperatlas.records import Abbreviation, Paper
+
+
+def paper(number, *entities, text=None, label="Method"):
+    """Extract a paper of the entities given, each a surface, a list of surfaces or a (surfaces, label) pair."""
+    rows = []
+    for entity in entities:
+        surfaces, own = entity if isinstance(entity, tuple) else (entity, label)
+        surfaces = [surfaces] if isinstance(surfaces, str) else surfaces
+        rows.append({"name": surfaces[0], "label": own, "kind": None, "role": "mentions", "surfaces": surfaces})
+    shown = text or "We study " + ", and ".join(surface for row in rows for surface in row["surfaces"]) + "."
+    return annotated_extraction(Paper(id=f"p{number}", abstract=shown), rows)
+
+
+def names(*extractions):
+    return {entity.name for entity in resolve_mentions(extractions).entities}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "label"),
+    [
+        ("ImageNet", "ImageNet dataset", "Dataset"),
+        ("Cora", "Cora dataset", "Dataset"),
+        ("COCO", "COCO benchmark", "Dataset"),
+        ("Adam", "Adam optimizer", "Method"),
+        ("BERT", "BERT model", "Method"),
+        ("Transformer", "Transformer architecture", "Method"),
+        ("gradient descent", "gradient descent algorithm", "Method"),
+        ("F1", "F1 score", "Concept"),
+    ],
+)
+def test_a_suffix_that_adds_nothing_joins(one, other, label):
+    assert names(paper(1, one, label=label), paper(2, other, label=label)) == {one}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "label"),
+    [
+        ("diffusion", "diffusion model", "Method"),
+        ("language", "language model", "Method"),
+        ("inception", "inception score", "Concept"),
+        ("Hopfield", "Hopfield network", "Method"),
+    ],
+)
+def test_a_suffix_that_is_part_of_the_name_stays(one, other, label):
+    assert len(names(paper(1, one, label=label), paper(2, other, label=label))) == 2
+
+
+def test_a_suffix_stays_where_the_rest_is_a_thing_of_another_label():
+    assert names(paper(1, ("RL", "Concept")), paper(2, "RL algorithm")) == {"RL", "RL algorithm"}
+
+
+@pytest.mark.parametrize("alone", ["GCN", "GCNs"])
+def test_an_acronym_alone_joins_the_one_long_form_of_the_corpus(alone):
+    defining = paper(1, ["graph convolutional networks", "GCN"])
+    resolved = resolve_mentions([defining, paper(2, alone)])
+    assert [entity.id for entity in resolved.entities] == ["Method:graph-convolutional-network"]
+    assert resolved.entities[0].name == "graph convolutional network"
+
+
+def test_an_acronym_of_two_senses_goes_with_its_own_paper_else_stays_by_itself():
+    first = paper(1, ["mindful memoization", "MM"])
+    second = paper(2, ["mirror majorization", "MM"])
+    resolved = resolve_mentions([first, second, paper(3, "MM")])
+    assert {key[0]: entity for key, entity in resolved.entity_ids.items()} == {
+        "p1": "Method:mindful-memoization",
+        "p2": "Method:mirror-majorization",
+        "p3": "Method:mm",
+    }
+
+
+def test_a_paper_that_defines_an_acronym_without_naming_both_forms_is_heard():
+    short = replace(paper(1, "QRN"), abbreviations=(Abbreviation("QRN", "query reduction networks"),))
+    assert names(short, paper(2, "query reduction network")) == {"query reduction network"}
+
+
+def test_a_word_in_lower_case_is_no_acronym():
+    assert names(paper(1, ["region adjacency graph", "RAG"]), paper(2, "rag")) == {"region adjacency graph", "rag"}
+
+
+def test_a_grouping_error_never_joins_two_long_forms():
+    wrong = paper(1, ["graph neural network", "neural network", "GNN"])
+    right = [paper(2, ["graph neural network", "GNN"]), paper(3, "neural network"), paper(4, ["neural network", "NN"])]
+    assert {"graph neural network", "neural network"} <= names(wrong, *right)
+
+
+def test_what_one_paper_calls_by_a_longer_name_does_not_blur_an_acronym():
+    deep = paper(1, ["deep convolutional neural network", "CNN"])
+    plain = [paper(number, ["convolutional neural network", "CNN"]) for number in (2, 3)]
+    resolved = resolve_mentions([deep, *plain, paper(4, "CNN")])
+    assert resolved.entity_ids["p4", 0] == "Method:convolutional-neural-network"
+
+
+def test_one_name_has_one_label_by_weighed_votes():
+    papers = [paper(1, ("dropout", "Concept")), paper(2, ("dropout", "Method")), paper(3, ("dropout", "Method"))]
+    assert [entity.id for entity in resolve_mentions(papers).entities] == ["Method:dropout"]
+
+
+def test_an_unsure_majority_loses_to_a_sure_mention():
+    unsure = [paper(1, ("dropout", "Concept")), paper(2, ("dropout", "Concept"))]
+    unsure = [replace(one, mentions=tuple(replace(m, confidence=0.3) for m in one.mentions)) for one in unsure]
+    assert [entity.label for entity in resolve_mentions([*unsure, paper(3, "dropout")]).entities] == ["Method"]
+
+
+@pytest.mark.parametrize(
+    ("surfaces", "name"),
+    [
+        (["ImageNet", "ImageNet", "Imagenet"], "ImageNet"),
+        (["fine-tuning", "fine-tuning", "finetuning"], "fine-tuning"),
+        (["Markov chains", "Markov chain"], "Markov chain"),
+    ],
+)
+def test_the_name_is_the_form_of_most_papers(surfaces, name):
+    papers = [paper(number, surface) for number, surface in enumerate(surfaces)]
+    assert names(*papers) == {name}
+
+
+def test_a_capital_that_only_starts_a_sentence_does_not_count():
+    start = paper(1, "Contrastive learning", text="Contrastive learning works.")
+    assert names(start, replace_id(start, "p2"), paper(3, "contrastive learning")) == {"contrastive learning"}
+
+
+def test_ids_do_not_depend_on_how_often_a_spelling_is_used():
+    few = [paper(1, "finetuning"), paper(2, "fine-tuning")]
+    many = [*few, *(paper(number, "fine-tuning") for number in range(3, 9))]
+    assert {entity.id for entity in resolve_mentions(few).entities} == {e.id for e in resolve_mentions(many).entities}
+
+
+def test_merges_say_by_which_rule_each_surface_joined():
+    papers = [
+        paper(1, ["graph convolutional networks", "GCN"]),
+        paper(2, "GCN"),
+        paper(3, "graph convolutional network"),
+    ]
+    rules = {(merge.surface, merge.papers): merge.rule for merge in resolve_mentions(papers).merges}
+    assert rules == {
+        ("graph convolutional networks", ("p1",)): "form",
+        ("GCN", ("p1",)): "acronym",
+        ("GCN", ("p2",)): "acronym-elsewhere",
+        ("graph convolutional network", ("p3",)): "name",
+    }
+
+
+def test_order_of_papers_changes_nothing(invented):
+    shuffled = random.Random(7).sample(invented, len(invented))
+    assert resolve_mentions(shuffled) == resolve_mentions(invented)
+
+
+def test_the_invented_corpus_has_the_entities_that_its_readers_see(invented):
+    entities = {entity.id: entity for entity in resolve_mentions(invented).entities}
+    assert {"Method:rag", "Method:region-adjacency-graph", "Method:retrieval-augmented-generation"} <= set(entities)
+    assert {id for id, entity in entities.items() if "CP" in entity.aliases} == {
+        "Method:conformal-prediction",
+        "Method:constraint-programming",
+    }
+    assert entities["Dataset:papercites"].aliases == ("PaperCites corpus",)
+    assert entities["Method:c++"].name == "C++"
+
+
+def test_no_papers_give_nothing():
+    assert resolve_mentions([]).entities == ()
+
+
+@pytest.mark.parametrize(
+    ("short", "long", "meaning"),
+    [
+        ("SSL", "self-supervised learning", "self-supervised learning"),
+        ("OOD", "out-of-distribution detection", "out-of-distribution"),
+        ("VAE", "deep variational autoencoders", "variational autoencoders"),
+        ("DropBP", "Dropping Backward Propagation", "Dropping Backward Propagation"),
+        ("ViT", "vision transformer", "vision transformer"),
+        ("GAN", "GAN loss", None),
+        ("GCN", "language model", None),
+    ],
+)
+def test_the_part_of_a_long_form_that_an_acronym_means(short, long, meaning):
+    assert meaning_of(short, long) == meaning
+
+
+@pytest.mark.parametrize(
+    ("longs", "meaning"),
+    [
+        (["convolutional neural network", "convolutional neural network", "convolution neural network"], 0),
+        (["convolutional neural network", "convolutional network"], 0),
+        (["cellular neural network", "convolutional neural network"], None),
+    ],
+)
+def test_spellings_of_one_meaning_are_no_second_meaning(longs, meaning):
+    expected = {} if meaning is None else {"cnn": longs[meaning]}
+    assert only_meanings(("cnn", long) for long in longs) == expected
+
+
+def replace_id(extraction, identifier):
+    mentions = tuple(replace(mention, paper_id=identifier) for mention in extraction.mentions)
+    return replace(extraction, paper=replace(extraction.paper, id=identifier), mentions=mentions)
