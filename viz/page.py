@@ -18,7 +18,7 @@ from paperatlas.viz.data import PageData, page_data
 from paperatlas.viz.focus import around, find_node, most_mentioned
 from paperatlas.viz.names import one_line
 
-_SCRIPTS = ("dom", "model", "search", "labels", "paint", "panel", "filters", "app")
+_SCRIPTS = ("dom", "model", "search", "labels", "paint", "out", "panel", "filters", "app")
 _OPTIONS = {
     "autoResize": True,
     "physics": {"enabled": False},

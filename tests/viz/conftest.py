@@ -111,7 +111,7 @@ def open_page(browser: Chrome, tmp_path: Path) -> Iterator[Callable[..., Page]]:
             browser.get_log(log)
         browser.get(path.as_uri())
         page = Page(browser, path)
-        page.wait(lambda: page.run("return performance.getEntriesByName('first-picture').length > 0"))
+        page.wait(lambda: page.run("return performance.getEntriesByName('ready').length > 0"))
         opened.append(page)
         return page
 

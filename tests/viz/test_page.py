@@ -135,3 +135,20 @@ def test_keys_move_the_map(open_page, atlas_graph):
     scale, x = page.run("return [atlas.network.getScale(), atlas.network.getViewPosition().x]")
     assert scale > before[0]
     assert x > before[1]
+
+
+def test_shift_and_enter_show_the_shortest_chain_between_two(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.choose("Method:adam")
+    page.search("squad", Keys.SHIFT, Keys.ENTER)
+    page.wait(lambda: page.text("#panel h2") == "Adam and SQuAD")
+    chain = [row.text for row in page.driver.find_elements(By.CSS_SELECTOR, "#panel .chain bdi")]
+    assert (chain[0], chain[-1]) == ("Adam", "SQuAD")
+    assert len(chain) % 2 == 1
+    assert "with=Dataset" in page.driver.current_url
+
+
+def test_panel_gives_the_cypher_of_what_it_shows(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.choose("Method:c++")
+    assert "(e:Method {id: 'Method:c++'})" in page.text("#panel pre")

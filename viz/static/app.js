@@ -25,24 +25,34 @@ const app = (() => {
       texts = JSON.parse(await new Response(stream).text());
     }
 
-    async function select(at, { move = false, focus = false, silent = false } = {}) {
+    async function select(at, { other = -1, move = false, focus = false, silent = false } = {}) {
       await unpack();
       const { scene } = painter;
       scene.selected = at;
+      scene.other = other;
       scene.lit = at < 0 ? [] : [...new Set(model.around(graph, at))];
       scene.links = at < 0 ? [] : [...model.linksOf(graph, at)];
+      if (other >= 0) join(model.chain(graph, at, other));
       if (at < 0) side.overview(scene.sieve);
+      else if (other >= 0) side.chain(at, other);
       else side.show(at);
       if (at >= 0 && move) reveal(at);
       network.redraw();
       if (focus) byId("panel").focus({ preventScroll: true });
-      if (!silent) remember(at);
+      if (!silent) remember(at, other);
       const near = model.degree(graph, Math.max(at, 0));
       say(at < 0 ? "Nothing selected" : `${graph.name[at].slice(0, 120)}, ${near} ${at < graph.papers ? "names" : "papers"}`);
     }
 
-    function remember(at) {
-      const wanted = at < 0 ? "" : `#${new URLSearchParams({ n: texts.id[at] })}`;
+    // Lights the nodes of a chain and the links along it.
+    function join(path) {
+      painter.scene.lit = path;
+      painter.scene.links = path.slice(1).map((at, step) => model.linksOf(graph, at)[model.around(graph, at).indexOf(path[step])]);
+    }
+
+    function remember(at, other) {
+      const state = at < 0 ? null : other < 0 ? { n: texts.id[at] } : { n: texts.id[at], with: texts.id[other] };
+      const wanted = state ? `#${new URLSearchParams(state)}` : "";
       if (wanted === location.hash) return;
       try {
         history.pushState(null, "", wanted || location.pathname + location.search);
@@ -52,14 +62,16 @@ const app = (() => {
     }
 
     async function recall() {
-      const wanted = new URLSearchParams(location.hash.slice(1)).get("n");
+      const state = new URLSearchParams(location.hash.slice(1));
+      const wanted = state.get("n");
       if (wanted === null) {
         if (painter.scene.selected >= 0) await select(-1, { silent: true });
         return;
       }
       await unpack();
       const at = texts.id.indexOf(wanted);
-      if (at !== painter.scene.selected) await select(at, { move: true, silent: true });
+      const other = at < 0 || !state.has("with") ? -1 : texts.id.indexOf(state.get("with"));
+      if (at !== painter.scene.selected || other !== painter.scene.other) await select(at, { other, move: true, silent: true });
     }
 
     // Brings a node and its neighbours into sight, without zooming out so far that names are lost.
@@ -121,9 +133,11 @@ const app = (() => {
     }
 
     function listen() {
-      network.on("click", ({ pointer }) => {
+      network.on("click", ({ pointer, event }) => {
         const at = painter.pick(pointer.DOM.x, pointer.DOM.y);
-        if (at >= 0 || painter.scene.selected >= 0) select(at);
+        const { selected } = painter.scene;
+        if (at >= 0 && selected >= 0 && at !== selected && event.srcEvent?.shiftKey) select(selected, { other: at });
+        else if (at >= 0 || painter.scene.selected >= 0) select(at);
       });
       container.addEventListener("pointermove", (event) => {
         if (event.buttons) return;
@@ -155,6 +169,10 @@ const app = (() => {
       byId("in").addEventListener("click", () => zoom(1.4));
       byId("out").addEventListener("click", () => zoom(1 / 1.4));
       byId("fit").addEventListener("click", () => fit(false));
+      byId("picture").addEventListener("click", () => {
+        container.querySelector("canvas").toBlob((blob) => out.save(blob, "paperatlas.png"));
+        say("Picture saved");
+      });
       byId("theme").addEventListener("click", () => dress(!document.documentElement.classList.contains("dark")));
       const dark = matchMedia("(prefers-color-scheme: dark)");
       dark.addEventListener("change", () => dress(dark.matches));
@@ -187,9 +205,11 @@ const app = (() => {
         list.children[at]?.scrollIntoView({ block: "nearest" });
       }
 
-      function take(at) {
+      function take(at, beside) {
         close();
-        select(found[at], { move: true, focus: true });
+        const { selected } = painter.scene;
+        if (beside && selected >= 0 && selected !== found[at]) select(selected, { other: found[at], move: true, focus: true });
+        else select(found[at], { move: true, focus: true });
       }
 
       function option(node, place) {
@@ -197,7 +217,7 @@ const app = (() => {
         const hint = node < graph.papers ? graph.year[node] || "" : `${model.degree(graph, node)}`;
         const item = element("li", { id: `result-${place}`, role: "option", "aria-selected": "false" }, glyph(label), element("bdi", { class: "name", text: graph.name[node] }), element("span", { class: "hint", text: String(hint) }));
         item.addEventListener("pointerdown", (event) => event.preventDefault());
-        item.addEventListener("click", () => take(place));
+        item.addEventListener("click", (event) => take(place, event.shiftKey));
         return item;
       }
 
@@ -215,7 +235,7 @@ const app = (() => {
         if (event.key === "ArrowDown" || event.key === "ArrowUp") {
           event.preventDefault();
           if (found.length && !list.hidden) mark((current + (event.key === "ArrowDown" ? 1 : -1) + found.length) % found.length);
-        } else if (event.key === "Enter" && found.length && !list.hidden) take(Math.max(current, 0));
+        } else if (event.key === "Enter" && found.length && !list.hidden) take(Math.max(current, 0), event.shiftKey);
         else if (event.key === "Escape") {
           event.preventDefault();
           event.stopPropagation();
@@ -230,10 +250,13 @@ const app = (() => {
     dress(matchMedia("(prefers-color-scheme: dark)").matches);
     fit(false);
     listen();
-    side.overview(painter.scene.sieve);
-    if (location.hash) recall();
-    else if (columns.start >= 0) select(columns.start, { silent: true });
-    network.once("afterDrawing", () => requestAnimationFrame(() => performance.mark("first-picture")));
+    network.once("afterDrawing", () => setTimeout(async () => {
+      performance.mark("first-picture");
+      if (location.hash) await recall();
+      else if (columns.start >= 0) await select(columns.start, { silent: true });
+      if (painter.scene.selected < 0) side.overview(painter.scene.sieve);
+      performance.mark("ready");
+    }));
     network.redraw();
     return { graph, network, open: (at) => select(at), selected: () => (painter.scene.selected < 0 ? "" : texts.id[painter.scene.selected]) };
   }

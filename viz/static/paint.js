@@ -12,7 +12,7 @@ const paint = (() => {
     const drawn = Array.from({ length: graph.count }, (_, at) => at).sort((a, b) => weight(b) - weight(a) || a - b);
     const byLabel = graph.labels.map((_, label) => drawn.filter((at) => graph.label[at] === label).reverse());
     const widths = new Map();
-    const scene = { sieve: model.sift(graph, model.everything(graph)), lit: [], links: [], selected: -1, hovered: -1, path: [] };
+    const scene = { sieve: model.sift(graph, model.everything(graph)), lit: [], links: [], selected: -1, other: -1, hovered: -1 };
     let colours = readColours();
     let whole = null;
     let rested = null;
@@ -143,7 +143,7 @@ const paint = (() => {
 
     // Counts how many links cross each pixel; thousands of lines read as a haze that grows darker where they meet.
     function density(sight, links) {
-      const { scale } = sight;
+      const scale = links.length > 20000 ? 0.6 * sight.scale : sight.scale;
       const [wide, high] = [Math.ceil((sight.right - sight.left) * scale), Math.ceil((sight.bottom - sight.top) * scale)];
       const hits = new Uint16Array(wide * high);
       for (const link of links) count(hits, wide, high, scale, sight, graph.paper[link], graph.entity[link]);
@@ -219,10 +219,12 @@ const paint = (() => {
         context.fillStyle = colours.paper;
         context.fillRect(sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
         context.globalAlpha = 1;
-        drawLinks(context, sight, scene.links.filter((link) => scene.sieve.links[link]), 1.5);
+        drawLinks(context, sight, scene.links.filter((link) => scene.sieve.links[link] || scene.other >= 0), 1.5);
         for (const at of scene.lit) if (scene.sieve.nodes[at]) solid(context, at, sight, 0);
-        ring(context, scene.selected, sight);
-        solid(context, scene.selected, sight, 1);
+        for (const at of [scene.selected, scene.other].filter((one) => one >= 0)) {
+          ring(context, at, sight);
+          solid(context, at, sight, 1);
+        }
       }
       if (scene.hovered >= 0 && scene.hovered !== scene.selected) {
         ring(context, scene.hovered, sight);
@@ -250,7 +252,7 @@ const paint = (() => {
 
     function nameBoxes(context, sight) {
       const chosen = scene.selected >= 0;
-      const first = [scene.hovered, scene.selected].filter((at) => at >= 0);
+      const first = [scene.hovered, scene.selected, scene.other].filter((at) => at >= 0);
       const rest = chosen ? [...scene.lit].sort((a, b) => weight(b) - weight(a) || a - b) : drawn;
       const most = Math.round((container.clientWidth * container.clientHeight) / 9000);
       const candidates = [];

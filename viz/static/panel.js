@@ -143,7 +143,7 @@ const panel = (() => {
       for (const [role, papers] of byRole(at)) parts.push(heading(PHRASES[role][0], papers.length), ...longList(papers, (paper) => card(at, paper), section));
       const mates = model.together(graph, at, 24);
       if (mates.length) parts.push(heading("Found with"), ...longList(mates, ([other, count]) => chip(other, count), chips));
-      put(parts);
+      put(parts, takeAlong(at));
     }
 
     function marked(source, places) {
@@ -181,10 +181,53 @@ const panel = (() => {
       for (const [role, entities] of byRole(at)) parts.push(heading(PHRASES[role][1]), ...longList(entities, (other) => chip(other), chips));
       const near = model.alike(graph, at, 8);
       if (near.length) parts.push(heading("Shares most with"), ...longList(near, ([other, count]) => row(other, say(count, "name")), plainList));
+      put(parts, takeAlong(at));
+    }
+
+    // Every line of the panel as a table: the other end, its role, and the sentence.
+    function rowsOf(at) {
+      const head = ["id", "name", "role", "sentence"];
+      const rows = byRole(at).flatMap(([role, others]) => others.map((other) => {
+        const [entity, holder] = at < graph.papers ? [other, at] : [at, other];
+        const [first] = sentences(entity, holder);
+        const held = texts().papers[holder];
+        const said = first ? (first.field ? held.abstract : held.title).slice(first.opens, first.closes) : "";
+        return [texts().id[other], graph.name[other], role, said];
+      }));
+      return [head, ...rows];
+    }
+
+    function takeAlong(at) {
+      const query = out.cypher(labelOf(at), texts().id[at]);
+      const copy = element("button", { type: "button", class: "plain", text: "Copy" });
+      copy.addEventListener("click", async () => {
+        try {
+          await navigator.clipboard.writeText(query);
+          copy.textContent = "Copied";
+        } catch {
+          getSelection().selectAllChildren(code);
+          copy.textContent = "Selected, press Ctrl+C";
+        }
+      });
+      const code = element("pre", { tabindex: "0", text: query });
+      const save = element("button", { type: "button", class: "plain", text: "Save as CSV" });
+      save.addEventListener("click", () => out.save(new Blob([out.table(rowsOf(at))], { type: "text/csv" }), `${out.fileName(graph.name[at])}.csv`));
+      return [heading("Take along"), element("p", {}, save), element("details", {}, element("summary", { text: "The same in Cypher" }), code, copy)];
+    }
+
+    function chain(at, other) {
+      const path = model.chain(graph, at, other);
+      const both = [...new Set(model.around(graph, at))].filter((one) => model.around(graph, other).includes(one));
+      const parts = [kicker("", "Two selected"), element("h2", { dir: "auto" }, text(labels.shorten(graph.name[at], 80)), " and ", text(labels.shorten(graph.name[other], 80)))];
+      const steps = element("ol", { class: "list chain" });
+      steps.append(...path.map((one) => row(one)));
+      if (path.length) parts.push(heading("Shortest chain"), steps);
+      else parts.push(element("p", { class: "lead", text: "Nothing on this page leads from one to the other." }));
+      if (both.length) parts.push(heading("Both", both.length), ...longList(both, (one) => row(one), plainList));
       put(parts);
     }
 
-    return { overview, show: (at) => (at < graph.papers ? paper(at) : entity(at)) };
+    return { overview, chain, rowsOf, show: (at) => (at < graph.papers ? paper(at) : entity(at)) };
   }
 
   return { create };
