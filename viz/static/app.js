@@ -123,11 +123,13 @@ const app = (() => {
     function greet() {
       const counts = graph.labels.map((_, label) => graph.label.filter((one) => one === label).length);
       const words = graph.labels.map((label, at) => `${counts[at].toLocaleString("en")} ${label.toLowerCase()}${counts[at] === 1 ? "" : "s"}`);
-      byId("counts").textContent = graph.papers ? words.join(" · ") : "No papers";
+      const around = columns.start < 0 ? "" : `Around ${labels.shorten(graph.name[columns.start], 60)}: `;
+      byId("counts").textContent = graph.papers ? around + words.filter((_, at) => !at || counts[at]).join(" · ") : "No papers";
       const note = byId("note");
       note.hidden = graph.count > 0 && graph.count > graph.papers;
       if (!graph.papers) note.textContent = "No papers here yet.\nBuild an atlas from a list of abstracts to fill this map.";
-      else if (!note.hidden) note.textContent = "No methods, datasets or concepts were found in these papers.";
+      note.classList.toggle("low", graph.papers > 0);
+      if (graph.papers && !note.hidden) note.textContent = "No methods, datasets or concepts were found in these papers.";
       byId("legend").hidden = !graph.count;
       byId("legend").open = innerWidth > 900;
     }

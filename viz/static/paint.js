@@ -6,6 +6,7 @@ const paint = (() => {
   const SOLID = 5000;
   const REST = 140;
   const FAR = 0.16;
+  const VEIL = 217 / 255;
 
   function create(network, container, graph) {
     const all = model.box(graph, null);
@@ -215,7 +216,7 @@ const paint = (() => {
 
     function overlay(context, sight) {
       if (scene.selected >= 0) {
-        context.globalAlpha = 0.84;
+        context.globalAlpha = VEIL;
         context.fillStyle = colours.paper;
         context.fillRect(sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
         context.globalAlpha = 1;
