@@ -82,20 +82,18 @@ def test_the_wheel_runs_the_demo_outside_the_checkout(built: Path, tmp_path: Pat
     assert (tmp_path / "paperatlas-demo" / "index.html").stat().st_size > 10_000
 
 
+def imported_packages(file: Path) -> set[str]:
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    return {name.partition(".")[0] for name in names}
+
+
 def test_every_import_is_a_declared_dependency() -> None:
     homes = packages_distributions()
     declared = {Requirement(text).name.lower() for text in PROJECT["project"]["dependencies"]}
-    imported = {
-        name.partition(".")[0]
-        for file in tracked(*FOLDERS)
-        if file.endswith(".py")
-        for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8")))
-        for name in (
-            [node.module or ""] if isinstance(node, ast.ImportFrom) else [a.name for a in getattr(node, "names", [])]
-        )
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    }
-    foreign = imported - set(sys.stdlib_module_names) - {"paperatlas"}
+    files = [ROOT / file for file in tracked(*FOLDERS) if file.endswith(".py")]
+    foreign = set().union(*map(imported_packages, files)) - set(sys.stdlib_module_names) - {"paperatlas"}
     assert {homes[name][0].lower() for name in foreign} <= declared
 
 

@@ -84,8 +84,8 @@ def load(folder: Path, uri: str, database: str | None, dry_run: bool, as_json: b
     if as_json:
         print_json({"dry_run": dry_run, **asdict(loaded)})
         return
-    words = "would be created", "would be changed" if dry_run else "created", "changed"
-    click.echo(f"{words[0]} {loaded.created}, {words[1]} {loaded.changed}")
+    would = "would have " if dry_run else ""
+    click.echo(f"{would}created {loaded.created}, {would}changed {loaded.changed}")
 
 
 @click.command()
