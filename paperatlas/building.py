@@ -4,6 +4,7 @@ import platform
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from difflib import get_close_matches
+from hashlib import sha1
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
@@ -25,14 +26,17 @@ def build_atlas(
     add: bool = False,
     input_format: str | None = None,
     workers: int = 1,
+    lexicon: Path | None = None,
+    min_confidence: float | None = None,
     co_occur_min: int | None = None,
     co_occur_top: int | None = None,
     progress: Progress | None = None,
 ) -> Atlas:
     """Read `sources`, extract, and write the atlas folder at `path`.
 
-    With `add` the papers of the atlas at `path` are kept, and the result equals an atlas built of all at once; what
-    another model extracted is extracted again, and the co-occurrence settings of the atlas hold where none are given.
+    With `add` the papers of the atlas at `path` are kept, and the result equals an atlas built of all at once. What was
+    extracted by another model or with other options is extracted again; the co-occurrence settings of the atlas hold
+    where none are given.
 
     Raises
     ------
@@ -42,7 +46,6 @@ def build_atlas(
         When `path` holds other files, or an atlas of another format; with `add` also when it holds none.
     """
     from paperatlas.extract.ids import assign_ids
-    from paperatlas.extract.pipeline import load_pipeline
     from paperatlas.extract.readers import read_papers
 
     sources = list(sources)
@@ -55,12 +58,12 @@ def build_atlas(
         papers, repeated, notes = assign_ids([*(extraction.paper for extraction in kept), *reading.papers])
     if not papers:
         raise InputError(_nothing(sources, [*reading.skipped, *reading.failed]))
+    options = {"lexicon": lexicon, "min_confidence": min_confidence}
     with timed(seconds, "load", progress):
-        nlp = load_pipeline()
-    model = {key: nlp.meta.get(key) for key in ("name", "version", "description")}
+        nlp, model = _load(options)
     with timed(seconds, "extract"):
-        known = _known(kept) if former and former.report["model"] == model else {}
-        extractions = _extract(papers, known, nlp, workers, progress)
+        known = _known(kept) if former and former.report.get("model") == model else {}
+        extractions = _extract(papers, known, progress, nlp=nlp, workers=workers, **options)
     report = {
         "counts": {
             "read": len(kept) + reading.read,
@@ -120,19 +123,25 @@ def remove_papers(path: Path | str, ids: Iterable[str], *, progress: Progress | 
     )
 
 
+def _load(options: Mapping[str, Any]) -> tuple["Language", dict[str, Any]]:
+    """Return the pipeline, and all that its results depend on: the model's name and the options."""
+    from paperatlas.extract.pipeline import load_pipeline
+    from paperatlas.extract.tagger import load_tagger
+
+    nlp, lexicon = load_pipeline(**options), options["lexicon"]
+    digest = sha1(lexicon.read_bytes()).hexdigest() if lexicon else None
+    return nlp, {"name": load_tagger().name, "lexicon": digest, "min_confidence": options["min_confidence"]}
+
+
 def _extract(
-    papers: Sequence[Paper],
-    known: Mapping[tuple[str, str], Extraction],
-    nlp: "Language",
-    workers: int,
-    progress: Progress | None,
+    papers: Sequence[Paper], known: Mapping[tuple[str, str], Extraction], progress: Progress | None, **options: Any
 ) -> list[Extraction]:
     """Return the extractions of `papers`: of `known` texts as they are, of the others by the pipeline."""
     from paperatlas.extract.pipeline import extract_papers
 
     extractions = [_of_paper(known[_text(paper)], paper) for paper in papers if _text(paper) in known]
     fresh = [paper for paper in papers if _text(paper) not in known]
-    for done, extraction in enumerate(extract_papers(fresh, nlp=nlp, workers=workers), start=1):
+    for done, extraction in enumerate(extract_papers(fresh, **options), start=1):
         extractions.append(extraction)
         if progress:
             progress("extract", done, len(fresh))

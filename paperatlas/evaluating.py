@@ -14,9 +14,9 @@ from paperatlas.rows import extraction_row
 
 
 def evaluate_pipeline(
-    gold: Path, *, texts: Sequence[Path | str] = (), workers: int = 1, progress: Progress | None = None
+    gold: Path, *, texts: Sequence[Path | str] = (), progress: Progress | None = None, **options: Any
 ) -> Score:
-    """Return the score of the shipped pipeline on the annotated papers in `gold`.
+    """Return the score of the shipped pipeline on the annotated papers in `gold`; `options` go to `extract_papers`.
 
     A row of `gold` has id and entities; its own title and abstract are taken where it has them, else those of the same
     id in `texts`.
@@ -33,7 +33,7 @@ def evaluate_pipeline(
     known = {paper.id: paper for paper in read_papers(texts).papers} if texts else {}
     papers = [_paper(row, known, gold) for row in rows.values()]
     predicted: dict[str, Any] = {}
-    for extraction in extract_papers(papers, workers=workers):
+    for extraction in extract_papers(papers, **options):
         predicted[extraction.paper.id] = extraction_row(extraction)["entities"]
         if progress:
             progress("extract", len(predicted), len(papers))

@@ -137,6 +137,25 @@ def test_extract_reads_standard_input_and_writes_a_file(parts: list[Path], tmp_p
     assert [row["id"] for row in rows(tmp_path / "out" / "rows.jsonl")] == ["inv-01", "inv-02", "inv-03"]
 
 
+def test_a_lexicon_adds_its_terms_and_makes_another_extraction(tmp_path: Path) -> None:
+    (tmp_path / "one.jsonl").write_text('{"id": "1", "abstract": "We tried the frobnicated quux on our data."}')
+    (tmp_path / "two.jsonl").write_text('{"id": "2", "abstract": "The frobnicated quux fails."}')
+    (tmp_path / "terms.toml").write_text('[[term]]\nlabel = "Method"\nnames = ["frobnicated quux"]\n')
+    build_atlas([tmp_path / "one.jsonl"], tmp_path / "atlas")
+    atlas = build_atlas([tmp_path / "two.jsonl"], tmp_path / "atlas", add=True, lexicon=tmp_path / "terms.toml")
+    found = rows(atlas.path / "extractions.jsonl")
+    extractors = [
+        [
+            mention["extractor"]
+            for entity in row["entities"]
+            if entity["name"] == "frobnicated quux"
+            for mention in entity["mentions"]
+        ]
+        for row in found
+    ]
+    assert extractors == [["lexicon"], ["lexicon"]]
+
+
 @pytest.mark.parametrize("with_texts", [False, True])
 def test_evaluate_prints_the_score(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], parts: list[Path], with_texts: bool

@@ -12,7 +12,15 @@ from typing import Any
 import click
 
 from paperatlas.atlas import PAGE, REPORT, Atlas
-from paperatlas.cli.options import atlas_option, files_argument, format_option, json_option, workers_option
+from paperatlas.cli.options import (
+    atlas_option,
+    confidence_option,
+    files_argument,
+    format_option,
+    json_option,
+    lexicon_option,
+    workers_option,
+)
 from paperatlas.cli.printing import note_problems, print_json, whole_output
 from paperatlas.cli.progress import shown_progress
 
@@ -23,6 +31,8 @@ from paperatlas.cli.progress import shown_progress
 @click.option("--add", is_flag=True, help="Keep the papers that are in the atlas.")
 @workers_option
 @format_option
+@lexicon_option
+@confidence_option
 @click.option("--co-occur-min", type=click.IntRange(min=1), help="Papers that two entities must share for an edge.")
 @click.option("--co-occur-top", type=click.IntRange(min=1), help="Edges to keep of each entity, the strongest.")
 @json_option
@@ -78,7 +88,9 @@ def demo(output: Path, no_open: bool, as_json: bool) -> None:
 @click.option("-o", "--output", default="-", show_default=True, help="The file to write; - is standard output.")
 @workers_option
 @format_option
-def extract(files: tuple[str, ...], output: str, workers: int, input_format: str | None) -> None:
+@lexicon_option
+@confidence_option
+def extract(files: tuple[str, ...], output: str, input_format: str | None, **options: Any) -> None:
     """Extract alone: print one paper a line, with its entities and where they stand.
 
     Lines come in the order of the input, ids as the input gives them. Offsets count characters of the raw title or
@@ -90,13 +102,13 @@ def extract(files: tuple[str, ...], output: str, workers: int, input_format: str
       cat papers.jsonl | paperatlas extract - | head -1
     """
     from paperatlas.extract.ids import assign_ids
-    from paperatlas.extract.pipeline import extract_papers, load_pipeline
+    from paperatlas.extract.pipeline import extract_papers
     from paperatlas.extract.readers import read_papers
     from paperatlas.rows import extraction_row, json_line
 
     reading = read_papers(files, input_format=input_format)
     papers = [paper if paper.id else assign_ids([paper])[0][0] for paper in reading.papers]
-    extractions = extract_papers(papers, nlp=load_pipeline(), workers=workers)
+    extractions = extract_papers(papers, **options)
     with shown_progress() as progress, whole_output(output) as file:
         for done, extraction in enumerate(extractions, start=1):
             file.write(json_line(extraction_row(extraction)))
@@ -110,8 +122,10 @@ def extract(files: tuple[str, ...], output: str, workers: int, input_format: str
 @click.argument("gold", type=click.Path(path_type=Path))
 @click.option("--texts", multiple=True, metavar="FILES", help="Papers with the ids of GOLD, where GOLD has no texts.")
 @workers_option
+@lexicon_option
+@confidence_option
 @json_option
-def evaluate(gold: Path, texts: tuple[str, ...], workers: int, as_json: bool) -> None:
+def evaluate(gold: Path, texts: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Extract the texts of GOLD, a file of annotated papers, and print how well the entities agree.
 
     Each line of GOLD has id and entities, and title and abstract unless --texts has the paper.
@@ -124,7 +138,7 @@ def evaluate(gold: Path, texts: tuple[str, ...], workers: int, as_json: bool) ->
     from paperatlas.extract.evaluate import score_lines
 
     with shown_progress() as progress:
-        score = evaluate_pipeline(gold, texts=texts, workers=workers, progress=progress)
+        score = evaluate_pipeline(gold, texts=texts, progress=progress, **options)
     if as_json:
         print_json(asdict(score))
     else:

@@ -17,6 +17,12 @@ format_option = click.option("--input-format", help="Format of FILES; found by c
 workers_option = click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(min=1), help="Processes that extract."
 )
+lexicon_option = click.option(
+    "--lexicon", type=click.Path(path_type=Path), metavar="TERMS.toml", help="Your own terms, which win over the model."
+)
+confidence_option = click.option(
+    "--min-confidence", type=click.FloatRange(0, 1), metavar="SHARE", help="Drop what is less sure, 0 to 1."
+)
 
 
 def credentials() -> tuple[str, str]:
