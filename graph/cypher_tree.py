@@ -1,6 +1,7 @@
 """The tree of a Cypher text, read with the grammar of the embedded engine itself."""
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any
 
 from antlr4 import CommonTokenStream, InputStream, Token
@@ -10,6 +11,10 @@ from antlr4.tree.Tree import TerminalNode
 from paperatlas.errors import QueryError
 from paperatlas.graph.cypher_grammar.CypherLexer import CypherLexer
 from paperatlas.graph.cypher_grammar.CypherParser import CypherParser
+
+DEEPEST = 50
+"""Brackets and CASEs within one another that are read: ANTLR takes minutes for many more."""
+_OPENING, _CLOSING = frozenset(("(", "[", "{", "CASE")), frozenset((")", "]", "}", "END"))
 
 Tree = Any
 """A node of the tree that ANTLR builds; its classes carry no types."""
@@ -29,14 +34,21 @@ def parse_cypher(text: str) -> Tree:
     ['oC_Match']
     """
     lexer = CypherLexer(InputStream(text))
-    parser = CypherParser(CommonTokenStream(lexer))
+    tokens = CommonTokenStream(lexer)
+    parser = CypherParser(tokens)
     for recognizer in (lexer, parser):
         recognizer.removeErrorListeners()
         recognizer.addErrorListener(_FirstFault())
+    tokens.fill()
+    words = [token.text.upper() for token in tokens.tokens]
+    if max(accumulate((word in _OPENING) - (word in _CLOSING) for word in words)) > DEEPEST:
+        raise QueryError(
+            f"this Cypher has more than {DEEPEST} brackets or CASEs within one another; write it with fewer"
+        )
     try:
         return parser.iC_Statements()  # type: ignore[no-untyped-call]  # generated
     except RecursionError:
-        raise QueryError("this Cypher is nested too deeply to be read; write it with fewer brackets") from None
+        raise QueryError("this Cypher is nested too deeply to be read; write it with fewer levels") from None
 
 
 def walk(tree: Tree) -> Iterator[Tree]:

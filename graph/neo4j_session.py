@@ -1,5 +1,6 @@
 """A Neo4j server: reached, asked, and its errors told in one line."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
@@ -18,6 +19,7 @@ from neo4j.exceptions import (
 )
 
 from paperatlas.errors import ConnectionFailed, QueryError
+from paperatlas.graph.parameters import check_parameters
 from paperatlas.graph.result import Result, plain
 
 SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
@@ -46,7 +48,7 @@ class Neo4jTarget:
         ConnectionFailed
             If the server can't be reached any more.
         """
-        given = dict(parameters or {})
+        given = check_parameters(parameters or {})
         mode = neo4j.WRITE_ACCESS if self._write else neo4j.READ_ACCESS
         with (
             query_errors(self._uri),
@@ -133,8 +135,6 @@ def query_errors(uri: str) -> Iterator[None]:
     except (Neo4jError, DriverError) as error:
         message = getattr(error, "message", None) or str(error)
         raise QueryError(f"Neo4j refuses this query: {one_line(message)}") from None
-    except (OverflowError, UnicodeEncodeError, TypeError, ValueError) as error:
-        raise QueryError(f"Neo4j can't take a parameter of this query: {one_line(str(error))}") from None
 
 
 def safe(uri: str) -> str:
@@ -150,9 +150,12 @@ def safe(uri: str) -> str:
 
 
 def one_line(message: str) -> str:
-    """Return a message as one line of at most 300 characters."""
+    """Return a message as one line of about 300 characters; a place that it tells is kept."""
     line = " ".join(message.split())
-    return (line if len(line) <= 300 else f"{line[:300]} ...").rstrip(".")
+    if len(line) <= 300:
+        return line.rstrip(".")
+    place = re.search(r"\(line \d+, column \d+", line[300:])
+    return f"{line[:300]} ..." + (f" {place[0]})" if place else "")
 
 
 def _unreachable(uri: str, message: str) -> str:

@@ -36,8 +36,6 @@ def plain(value: Any) -> Any:
         return int(value) if value == value.to_integral_value() else float(value)
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return _mapping(value)
     if hasattr(value, "labels"):
         label = next((label for label in NODE_LABELS if label in value.labels), None)
         return {"label": label or ":".join(sorted(value.labels)), **_properties(value)}
@@ -48,6 +46,8 @@ def plain(value: Any) -> Any:
         }
     if hasattr(value, "type") and hasattr(value, "items"):
         return {"type": value.type, **_properties(value)}
+    if isinstance(value, Mapping):
+        return _mapping(value)
     if hasattr(value, "to_native"):
         return value.to_native()
     return value

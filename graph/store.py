@@ -14,6 +14,7 @@ from paperatlas.errors import AtlasError, InputError, QueryError
 from paperatlas.graph.cypher_guard import check_read_only
 from paperatlas.graph.cypher_trails import HIDDEN, as_trails
 from paperatlas.graph.cypher_tree import Tree, find, parse_cypher, place_of_word, source
+from paperatlas.graph.parameters import check_parameters
 from paperatlas.graph.result import Result, plain
 from paperatlas.graph.typed_rows import EdgeKind, Row, edge_rows, node_rows
 from paperatlas.schema import EDGE_ENDPOINTS, EDGE_PROPERTIES, NODE_PROPERTIES
@@ -44,8 +45,8 @@ class Store:
         """
         tree = parse_cypher(cypher)
         check_read_only(tree)
-        given = dict(parameters or {})
-        _check_parameters(tree, given)
+        given = check_parameters(parameters or {})
+        _check_names(tree, given)
         try:
             answer = self._connection.execute(as_trails(tree), given)
         except RuntimeError as error:
@@ -159,7 +160,7 @@ def _column(rows: list[Row], name: str, kind: str) -> pa.Array:
     return pa.array([row.get(name) for row in rows], pa.list_(of) if kind.endswith("[]") else of)
 
 
-def _check_parameters(tree: Tree, given: Mapping[str, Any]) -> None:
+def _check_names(tree: Tree, given: Mapping[str, Any]) -> None:
     named = {source(parameter)[1:].strip("`") for parameter in find(tree, "oC_Parameter")}
     for name in sorted(named - set(given)):
         raise QueryError(f"the query needs a value for ${name}; none was given (-p {name}=...)")

@@ -91,8 +91,8 @@ def load_query(name: str) -> Query:
 def run_query(name_or_cypher: str, target: Target, *, parameters: Mapping[str, Any] | None = None) -> Result:
     """Run a query of the book, or Cypher, on an open store or server.
 
-    One word is a name of the book; its parameters take the types and defaults of its header. Anything else is Cypher, and
-    its parameters go as they are.
+    One word is a name of the book; its parameters take the types and defaults of its header. Anything else is Cypher,
+    and its parameters go as they are.
 
     Raises
     ------
@@ -101,9 +101,18 @@ def run_query(name_or_cypher: str, target: Target, *, parameters: Mapping[str, A
 
     Examples
     --------
-    >>> from paperatlas.graph.store import open_store
-    >>> with open_store(Path("atlas/graph.lbug")) as store:  # doctest: +SKIP
-    ...     rows = list(run_query("methods", store, parameters={"limit": 5}))
+    >>> import networkx, pathlib, tempfile
+    >>> from paperatlas.graph.store import open_store, write_store
+    >>> graph = networkx.MultiDiGraph()
+    >>> graph.add_node("p1", label="Paper")
+    >>> graph.add_node("Method:bert", label="Method", name="BERT", papers=1)
+    >>> graph.add_edge("p1", "Method:bert", key="MENTIONS")
+    'MENTIONS'
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_store(graph, pathlib.Path(folder) / "graph.lbug")
+    ...     with open_store(pathlib.Path(folder) / "graph.lbug") as store:
+    ...         list(run_query("methods", store, parameters={"limit": 5}))
+    [('Method:bert', 'BERT', 1, 0)]
     """
     text, given = name_or_cypher.strip(), dict(parameters or {})
     if len(text.split()) != 1:

@@ -1,20 +1,75 @@
 """Fixtures that several folders of tests share."""
 
 import json
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
+import neo4j
+import networkx as nx
 import pytest
+from neo4j_test_server import NoServer, Server, running_server
 
 from paperatlas.extract.annotations import annotated_extraction
+from paperatlas.graph.build import build_graph
 from paperatlas.records import Extraction, Paper
 
 DATA = Path(__file__).parent / "data"
+SEEDS = Path(__file__).parent.parent / "seeds"
 
 
 @pytest.fixture(scope="session")
 def invented() -> list[Extraction]:
     """The invented corpus with the entities that its authors marked by hand: no model is in play."""
     return read_annotated(DATA / "invented.jsonl")
+
+
+@pytest.fixture(scope="session")
+def invented_graph(invented: list[Extraction]) -> nx.MultiDiGraph:
+    """The graph of the invented corpus: titles, years, authors, venues."""
+    return build_graph(invented)
+
+
+@pytest.fixture(scope="session")
+def seeds_graph() -> nx.MultiDiGraph:
+    """The graph of the seeds, extracted with the shipped model."""
+    from paperatlas.extract.ids import assign_ids
+    from paperatlas.extract.pipeline import extract_papers
+    from paperatlas.extract.readers import read_papers
+
+    papers, _, _ = assign_ids(read_papers(sorted(SEEDS.glob("*.txt"))).papers)
+    return build_graph(extract_papers(papers))
+
+
+@pytest.fixture(scope="session")
+def neo4j_server() -> Iterator[Server]:
+    """A running Neo4j with nothing in it; see tests/neo4j."""
+    try:
+        with running_server() as server:
+            if clear(server, only_look=True):
+                raise NoServer(f"the database at {server.uri} is not empty, and tests delete what they load")
+            yield server
+            clear(server)
+    except NoServer as reason:
+        if os.environ.get("CI"):
+            pytest.fail(str(reason))
+        pytest.skip(str(reason))
+
+
+@pytest.fixture
+def empty_neo4j(neo4j_server: Server) -> Server:
+    """The server after all nodes were deleted."""
+    clear(neo4j_server)
+    return neo4j_server
+
+
+def clear(server: Server, *, only_look: bool = False) -> int:
+    """Delete all nodes unless told only to look, and return how many there were."""
+    with neo4j.GraphDatabase.driver(server.uri, auth=(server.user, server.password)) as driver:
+        found = driver.execute_query("MATCH (n) RETURN count(n) AS nodes").records[0]["nodes"]
+        if not only_look:
+            driver.execute_query("MATCH (n) DETACH DELETE n")
+        return found
 
 
 def read_annotated(path: Path) -> list[Extraction]:
