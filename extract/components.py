@@ -4,9 +4,11 @@ What the components leave lies in `doc.spans` and in extension attributes of its
 process to another.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from spacy.language import Language
@@ -14,7 +16,8 @@ from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
 from paperatlas.extract.abbreviations import Definition, find_definitions
-from paperatlas.extract.decoding import Candidate, Scores, find_names
+from paperatlas.extract.decoding import Candidate, Scores, find_names, with_repeats
+from paperatlas.extract.definitions import DefinedPair, with_definitions
 from paperatlas.extract.entities import PaperEntity, group_entities
 from paperatlas.extract.features import TYPES
 from paperatlas.extract.lexicon import build_lexicon, find_terms, read_lexicon
@@ -32,6 +35,16 @@ for _name, _default in _SPAN_ATTRIBUTES.items():
 Doc.set_extension("border", default=0, force=True)
 Doc.set_extension("tagged", default=None, force=True)
 Doc.set_extension("beaten", default=(), force=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """What `entities` leaves for `roles`: names in text order, pairs that definitions join, scores and settings."""
+
+    names: list[Candidate]
+    pairs: list[DefinedPair]
+    scores: Scores
+    settings: Mapping[str, Any]
 
 
 @Language.component("paper_sentences", assigns=["token.is_sent_start"])
@@ -54,6 +67,7 @@ def abbreviations(doc: Doc) -> Doc:
 
 @Language.factory(
     "entities",
+    requires=["doc.spans"],
     assigns=["doc.spans", "span._.kind", "span._.confidence"],
     default_config={"model": None, "min_confidence": 0.0},
 )
@@ -78,18 +92,20 @@ class Entities:
         return self.tagger.scores(doc.text, _token_characters(doc))
 
     def _annotated(self, doc: Doc, scores: Scores) -> Doc:
-        settings = self.tagger.settings
+        settings, tokens = self.tagger.settings, _token_characters(doc)
         names = find_names(
             doc.text,
-            _token_characters(doc),
+            tokens,
             scores,
             borders=[doc._.border] if doc._.border else [],
             threshold=settings["threshold"],
             shared=settings["shared"],
         )
         names = [name for name in names if name.probability >= self.min_confidence]
+        names, pairs = with_definitions(doc.text, tokens, scores, names, _definitions(doc))
+        names = with_repeats(doc.text, tokens, scores, names)
         doc.spans[ENTITIES] = [_entity_span(doc, name, scores) for name in names]
-        doc._.tagged = names, scores, settings
+        doc._.tagged = Tagged(names, pairs, scores, settings)
         return doc
 
 
@@ -102,7 +118,7 @@ class LexiconTerms:
 
     def __call__(self, doc: Doc) -> Doc:
         """Annotate one text."""
-        names, scores, settings = doc._.tagged
+        names, scores = doc._.tagged.names, doc._.tagged.scores
         places = {word: i for i, word in enumerate(scores.words)}
         terms = [
             self._name(doc, places[first], places[end - 1], number)
@@ -120,11 +136,11 @@ class LexiconTerms:
         doc.spans[ENTITIES] = [_entity_span(doc, name, scores) for name in names]
         for name, span in zip(names, doc.spans[ENTITIES], strict=True):
             span._.extractor = "lexicon" if name in terms else "model"
-        doc._.tagged = names, scores, settings
+        doc._.tagged = replace(doc._.tagged, names=names)
         return doc
 
     def _name(self, doc: Doc, first: int, last: int, number: int) -> Candidate:
-        scores = doc._.tagged[1]
+        scores = doc._.tagged.scores
         term = self.lexicon.terms[number]
         types = np.array([float(kind == (term.kind or term.label)) for kind in TYPES], dtype=np.float32)
         start, end = doc[scores.words[first]].idx, doc[scores.words[last]].idx + len(doc[scores.words[last]])
@@ -134,13 +150,8 @@ class LexiconTerms:
 @Language.component("roles", requires=["doc.spans"], assigns=["span._.entity", "span._.role", "span._.kind"])
 def roles(doc: Doc) -> Doc:
     """Say which spans are one entity of the paper; give its label, kind and role, decided from all of them, to each."""
-    names, scores, settings = doc._.tagged
-    doc._.tagged = None
-    defined = [
-        Definition(short.start_char, short.end_char, long.start_char, long.end_char)
-        for short, long in zip(doc.spans[SHORT_FORMS], doc.spans[LONG_FORMS], strict=True)
-    ]
-    entities = group_entities(names, scores, defined, link_threshold=settings["link_threshold"])
+    tagged, doc._.tagged = doc._.tagged, None
+    entities = group_entities(tagged.names, tagged.scores, tagged.pairs, tagged.settings)
     spans = list(doc.spans[ENTITIES])
     for number, entity in enumerate(entities):
         for index in entity.names:
@@ -175,6 +186,11 @@ def _span(doc: Doc, start: int, end: int) -> Span:
     span = doc.char_span(start, end, alignment_mode="expand")
     assert span is not None  # a definition holds letters, and a letter lies in a token
     return span
+
+
+def _definitions(doc: Doc) -> list[Definition]:
+    pairs = zip(doc.spans[SHORT_FORMS], doc.spans[LONG_FORMS], strict=True)
+    return [Definition(short.start_char, short.end_char, long.start_char, long.end_char) for short, long in pairs]
 
 
 def _token_characters(doc: Doc) -> list[tuple[int, int]]:

@@ -66,12 +66,11 @@ def find_names(
     threshold: float,
     shared: float,
 ) -> list[Candidate]:
-    """Return the names of a text without overlap, in text order; a name found once is found everywhere.
+    """Return the likeliest names of a text without overlap, in text order.
 
     `tokens` are half-open characters, `borders` characters that no name crosses; see `choose_spans` for the rest.
     """
-    chosen = choose_spans(candidates(text, tokens, scores, borders=borders), threshold=threshold, shared=shared)
-    return sorted([*chosen, *_repeats(text, tokens, scores, chosen)], key=lambda c: c.first)
+    return choose_spans(candidates(text, tokens, scores, borders=borders), threshold=threshold, shared=shared)
 
 
 def candidates(
@@ -129,6 +128,13 @@ def log_odds(probability: float) -> float:
 
 
 _JOINS = re.compile(r"[-\s]+")
+
+
+def with_repeats(
+    text: str, tokens: Sequence[tuple[int, int]], scores: Scores, chosen: Sequence[Candidate]
+) -> list[Candidate]:
+    """Return the names and the other places where they stand: a name found once is found everywhere."""
+    return sorted([*chosen, *_repeats(text, tokens, scores, chosen)], key=lambda c: c.first)
 
 
 def _repeats(

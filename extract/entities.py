@@ -1,13 +1,14 @@
 """The entities of one paper: names that are one thing, with the label, kind and role that all of them speak for."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from paperatlas.extract.abbreviations import Definition
 from paperatlas.extract.decoding import Candidate, Scores
+from paperatlas.extract.definitions import DefinedPair
 from paperatlas.extract.features import TYPES
 from paperatlas.extract.grouping import group_keys
 from paperatlas.schema import CONCEPT, ENTITY_LABELS, ROLES, roles_of
@@ -23,12 +24,15 @@ class PaperEntity:
 
 
 def group_entities(
-    names: Sequence[Candidate], scores: Scores, definitions: Sequence[Definition], *, link_threshold: float
+    names: Sequence[Candidate], scores: Scores, pairs: Sequence[DefinedPair], settings: Mapping[str, Any]
 ) -> list[PaperEntity]:
-    """Return the entities that `names` (in text order) are, in order of their first name."""
+    """Return the entities that `names` (in text order) are, in order of their first name.
+
+    `settings` are the model's: the weights of `linking.FEATURES` and the threshold above which two names are one.
+    """
     if not names:
         return []
-    numbers = group_keys(names, scores, definitions, threshold=link_threshold)
+    numbers = group_keys(names, scores, pairs, weights=settings["link_weights"], threshold=settings["link_threshold"])
     members = defaultdict(list)
     for index, name in enumerate(names):
         members[numbers[name.key]].append(index)

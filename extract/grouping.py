@@ -1,64 +1,52 @@
 """Names of one text that are one entity: by key, by definition, and by the tagger's links."""
 
-import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from paperatlas.extract.abbreviations import Definition
-from paperatlas.extract.decoding import Candidate, Scores
-from paperatlas.extract.features import LINK_BIAS, LINK_SCALE
-
-Link = tuple[str, str]
+from paperatlas.extract.decoding import Candidate, Floats, Scores, log_odds
+from paperatlas.extract.definitions import DefinedPair, expanded
+from paperatlas.extract.linking import link_odds
 
 
 def group_keys(
-    chosen: Sequence[Candidate], scores: Scores, definitions: Iterable[Definition], *, threshold: float
+    names: Sequence[Candidate],
+    scores: Scores,
+    pairs: Sequence[DefinedPair],
+    *,
+    weights: Mapping[str, float],
+    threshold: float,
 ) -> dict[str, int]:
-    """Return the number of the entity, from 0 in text order, of the key of each chosen span.
+    """Return the number of the entity, from 0 in text order, of the key of each name.
 
-    Keys that a definition joins are one entity; other keys join by average linkage while the mean log-odds of the links
-    between two groups exceeds that of `threshold`. Two long forms that are each defined stay apart.
+    Keys that are one name with short forms written out, and keys that a definition joins, are one entity; other keys
+    join by average linkage while the mean of `link_odds` between two groups exceeds that of `threshold`.
     """
-    keys = list(dict.fromkeys(candidate.key for candidate in chosen))
-    joined = defined_links(chosen, definitions)
-    groups = _closed(keys, joined)
-    groups = _average_linkage(groups, keys, _link_odds(keys, chosen, scores), math.log(threshold / (1 - threshold)))
+    keys = list(dict.fromkeys(name.key for name in names))
+    groups = _closed(keys, [*_spelt_alike(keys, pairs), *((pair.short, pair.long) for pair in pairs)])
+    groups = _average_linkage(groups, keys, link_odds(keys, names, scores, weights), log_odds(threshold))
     order = {key: index for index, key in enumerate(keys)}
     ranked = sorted(groups, key=lambda group: min(order[key] for key in group))
     return {key: number for number, group in enumerate(ranked) for key in group}
 
 
-def defined_links(chosen: Sequence[Candidate], definitions: Iterable[Definition]) -> list[Link]:
-    """Return pairs (short, long) of keys: the span that ends where the long form ends, and the defined short form."""
-    links = []
-    for definition in definitions:
-        shorts = [c.key for c in chosen if c.start <= definition.short_start and definition.short_end <= c.end]
-        longs = [c.key for c in chosen if c.end == definition.long_end]
-        links += [(short, long) for short in shorts[:1] for long in longs[:1] if short != long]
-    return links
+def _spelt_alike(keys: Sequence[str], pairs: Sequence[DefinedPair]) -> Iterator[tuple[str, str]]:
+    first: dict[str, str] = {}
+    for key in keys:
+        yield first.setdefault(expanded(key, pairs), key), key
 
 
-def _closed(keys: Sequence[str], links: Iterable[Link]) -> list[list[str]]:
+def _closed(keys: Sequence[str], links: Iterable[tuple[str, str]]) -> list[list[str]]:
     group = {key: [key] for key in keys}
     for first, second in links:
-        if group[first] is not group[second]:
+        if first in group and second in group and group[first] is not group[second]:
             merged = group[first] + group[second]
             for key in merged:
                 group[key] = merged
     return [list(g) for g in {id(g): g for g in group.values()}.values()]
 
 
-def _link_odds(keys: Sequence[str], chosen: Sequence[Candidate], scores: Scores) -> np.ndarray:
-    vectors = defaultdict(list)
-    for candidate in chosen:
-        vectors[candidate.key].append(scores.link_start[candidate.first] + scores.link_end[candidate.last])
-    means = np.stack([np.mean(vectors[key], axis=0) for key in keys]) if keys else np.zeros((0, 1))
-    return LINK_SCALE * means @ means.T - LINK_BIAS
-
-
-def _average_linkage(groups: list[list[str]], keys: Sequence[str], odds: np.ndarray, limit: float) -> list[list[str]]:
+def _average_linkage(groups: list[list[str]], keys: Sequence[str], odds: Floats, limit: float) -> list[list[str]]:
     """Join the two groups of highest mean odds while it exceeds `limit` (UPGMA: Sokal and Michener, 1958)."""
     index = {key: i for i, key in enumerate(keys)}
     member = np.zeros((len(groups), len(keys)))

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from spacy.tokens import Span
 
-from paperatlas.graph.inflect import singular_word
+from paperatlas.extract.inflect import singular_word
 
 
 def entity_name(spans: Sequence[Span], short_forms: Collection[str]) -> str:

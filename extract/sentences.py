@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 
 _ABBREVIATIONS = frozenset(
-    ("al", "approx", "cf", "dr", "e.g", "eg", "eq", "eqs", "etc", "fig", "figs", "i.e", "ie", "no", "nos", "prof")
-    + ("resp", "sec", "st", "tab", "viz", "vol", "vs", "w.r.t")
+    (
+        *("al", "approx", "cf", "dr", "e.g", "eg", "eq", "eqs", "etc", "fig", "figs", "i.e", "ie", "no", "nos"),
+        *("prof", "resp", "sec", "st", "tab", "viz", "vol", "vs", "w.r.t"),
+    )
 )
 _END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s+[\"'“‘(\[$\\]*[^\Wa-z_])|\n+|[。！？]")
 _LAST_WORD = re.compile(r"[\w.]+$")

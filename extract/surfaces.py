@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from paperatlas.extract.inflect import singular_word
+
 _MARKUP = re.compile(r"\\[a-zA-Z]+|[\\{}$*_`\"“”]")
 _JOINS = re.compile(r"[-‐‑‒–—/\s]+")
 _ARTICLE = re.compile(r"^(?:the|a|an|our|novel|new|proposed)\s+")
@@ -18,14 +20,5 @@ def surface_key(surface: str) -> str:
     """
     text = _MARKUP.sub("", unicodedata.normalize("NFKC", surface)).lower()
     text = _ARTICLE.sub("", _JOINS.sub(" ", text).replace("’", "'").strip(" .,;:()'"))
-    return _singular(text)
-
-
-def _singular(text: str) -> str:
-    if text.endswith("ies") and len(text) > 4:
-        return text[:-3] + "y"
-    if text.endswith(("sses", "xes", "ches", "shes")):
-        return text[:-2]
-    if len(text) > 3 and text.endswith("s") and not text.endswith(("ss", "us", "is", "ias")):
-        return text[:-1]
-    return text
+    head, _, last = text.rpartition(" ")
+    return f"{head} {singular_word(last)}".lstrip()

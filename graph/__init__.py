@@ -1,0 +1,1 @@
+"""From extractions to the graph, its store, its files and Neo4j."""

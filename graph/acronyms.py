@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from paperatlas.graph.inflect import singular_word
+from paperatlas.extract.inflect import singular_word
 from paperatlas.graph.normalise import singular_name
 
 _LONGEST = 12

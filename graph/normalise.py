@@ -1,11 +1,13 @@
 """Normal forms of names: what two surfaces must share to be one name, and the slug of an id."""
 
 import re
+import tomllib
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from paperatlas.extract.cleaning import clean_name
-from paperatlas.graph.inflect import american_word, singular_word, words
+from paperatlas.extract.inflect import american_word, singular_word
 
 _PLAIN = re.compile(r"[A-Za-z0-9 -]*")
 _NOT_NAMING = re.compile(r"['’`´\"“”«»!?^\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
@@ -90,7 +92,7 @@ def without_suffix(name: str, label: str) -> str | None:
     """
     singular = singular_name(name)
     lower = singular.lower()
-    for suffix in words()["suffixes"].get(label, ()):
+    for suffix in _suffixes().get(label, ()):
         bare = singular[: -len(suffix)]
         if lower.endswith(suffix) and bare.endswith((" ", "-")) and bare.strip(" -"):
             return bare.rstrip(" -")
@@ -131,6 +133,12 @@ def person_form(name: str) -> str:
     shown = unicodedata.normalize("NFKC", shown_form(name))
     parts = [part.strip(_EDGES) for part in _BREAK.split(_NOT_NAMING.sub("", shown))]
     return " ".join(_without_accents(part.casefold()) for part in parts if part) or "".join(shown.casefold().split())
+
+
+@cache
+def _suffixes() -> dict[str, list[str]]:
+    """Return, by label, the last words that add nothing to a name."""
+    return tomllib.loads((files("paperatlas.graph") / "data" / "suffixes.toml").read_text(encoding="utf-8"))
 
 
 def _possessive(name: str) -> str:

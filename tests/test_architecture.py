@@ -9,7 +9,7 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = {"paperatlas": "paperatlas"} | {
     f"paperatlas.{name}": name for name in ("extract", "graph", "viz", "queries", "seeds")
 }
-BUILDING = ("build", "resolve", "normalise", "inflect", "acronyms", "local", "naming", "suffixes", "weights", "people")
+BUILDING = ("build", "resolve", "normalise", "acronyms", "local", "naming", "suffixes", "weights", "people")
 LEVELS = [
     ("paperatlas.records", "paperatlas.schema", "paperatlas.errors"),
     ("paperatlas.extract",),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperatlas.graph.inflect import american_word, singular_word
+from paperatlas.extract.inflect import american_word, singular_word
 from paperatlas.graph.normalise import (
     join_key,
     looks_like_name,
