@@ -108,7 +108,7 @@ EDGE_PROPERTIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
         **{role: _ROLE for roles in ROLE_EDGES.values() for role in roles},
         CO_OCCURS: {"papers": "INT64", "npmi": "DOUBLE"},
-        **{relation: _RELATION for relation in ENTITY_RELATIONS},
+        **dict.fromkeys(ENTITY_RELATIONS, _RELATION),
         SIMILAR_TO: {"score": "DOUBLE", "shared": "INT64"},
         WRITTEN_BY: {"position": "INT64"},
         PUBLISHED_IN: {},
