@@ -64,12 +64,12 @@ def is_short_form(text: str) -> bool:
 
     Examples
     --------
-    >>> [is_short_form(text) for text in ["GCNs", "ID^3", "k-NN", "ours", "Spenner", "1995"]]
+    >>> [is_short_form(text) for text in ["GCNs", "ID^3", "k-NN", "ours", "3D", "1995"]]
     [True, True, True, False, False, False]
     """
     capitals = sum(letter.isupper() for letter in text)
     marks = sum(letter.isdigit() or letter in "+&^" for letter in text)
-    return bool(_SHORT.fullmatch(text)) and (capitals >= 2 or (capitals == 1 and marks > 0))
+    return bool(_SHORT.fullmatch(text)) and len(_letters(text)) > 1 and (capitals >= 2 or (capitals == 1 and marks > 0))
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

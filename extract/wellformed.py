@@ -1,8 +1,10 @@
 """Which spans of words can be a name at all."""
 
+import re
 from importlib.resources import files
 
 _OPEN, _CLOSE = "([{", ")]}"
+_ADDRESS = re.compile(r"://|\bwww\.|\w\.(?:com|org|net|io|edu|ai|gov)(?:/|$)|@\w+\.")
 
 
 def _words(name: str) -> frozenset[str]:
@@ -37,18 +39,19 @@ def can_end(word: str) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Return whether `text` can be a name: a letter, two characters, closed brackets, and no bare generic noun.
+    """Return whether `text` can be a name: a letter, two characters, closed brackets, no address, no bare generic noun.
 
     Examples
     --------
-    >>> [is_name(text) for text in ["BERT", "our method", "f(x", "models", "12"]]
-    [True, True, False, False, False]
+    >>> [is_name(text) for text in ["BERT", "github.com/x", "f(x", "models", "12"]]
+    [True, False, False, False, False]
     """
     folded = " ".join(text.lower().split())
     return (
         len(folded) > 1
         and any(letter.isalpha() for letter in folded)
         and folded not in _GENERIC_NAMES
+        and not _ADDRESS.search(folded)
         and _balanced(folded)
     )
 

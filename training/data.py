@@ -72,9 +72,12 @@ def _examples(
 
 
 def _token_range(mention: Mention, raw: list[tuple[str, int, int]]) -> tuple[int, int, Mention] | None:
+    """Return the first and last token of a mention, None where its ends cut a token (a name inside a web address)."""
     inside = [
         index
         for index, (field, start, end) in enumerate(raw)
         if field == mention.field and start < mention.end and mention.start < end
     ]
-    return (inside[0], inside[-1], mention) if inside else None
+    if not inside or raw[inside[0]][1] < mention.start or raw[inside[-1]][2] > mention.end:
+        return None
+    return inside[0], inside[-1], mention
