@@ -2,6 +2,7 @@
 const app = (() => {
   const { byId, element, glyph } = dom;
   const CLOSE = 1.7;
+  const CLOSEST = 2.8;
 
   function start(options) {
     const columns = JSON.parse(byId("columns").textContent);
@@ -80,8 +81,9 @@ const app = (() => {
       mask[at] = 1;
       for (const other of painter.scene.lit) mask[other] = painter.scene.sieve.nodes[other];
       const box = model.box(graph, mask);
-      const scale = Math.min(CLOSE, Math.max(fitting(box), Math.min(0.5, 2 * fitting(model.box(graph, null)))));
-      const whole = fitting(box) >= scale;
+      const near = 0.9 * fitting(box, CLOSEST);
+      const scale = Math.max(near, Math.min(0.5, 2 * fitting(model.box(graph, null))));
+      const whole = near >= scale;
       const position = whole ? { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 } : { x: graph.x[at], y: graph.y[at] };
       position.x -= margin() / 2 / scale;
       network.moveTo({ position, scale, animation: calm.matches ? false : { duration: 350, easingFunction: "easeInOutCubic" } });
@@ -89,10 +91,10 @@ const app = (() => {
 
     const margin = () => (innerWidth > 900 ? 215 : 0);
 
-    function fitting(box) {
+    function fitting(box, most = CLOSE) {
       const wide = Math.max(container.clientWidth - margin() - 60, 80);
       const high = Math.max(container.clientHeight - 70, 80);
-      return Math.min(wide / (box.right - box.left), high / (box.bottom - box.top), CLOSE);
+      return Math.min(wide / (box.right - box.left), high / (box.bottom - box.top), most);
     }
 
     function fit(animation) {
@@ -181,6 +183,13 @@ const app = (() => {
       finder();
     }
 
+    // No name is written under the legend.
+    function cover() {
+      const [legend, place] = [byId("legend").getBoundingClientRect(), container.getBoundingClientRect()];
+      const [left, top] = [legend.left - place.left, legend.top - place.top];
+      painter.scene.covered = legend.width ? { at: -1, left, top, right: left + legend.width, bottom: top + legend.height } : null;
+    }
+
     function hover(at) {
       if (painter.scene.hovered === at) return;
       painter.scene.hovered = at;
@@ -249,6 +258,8 @@ const app = (() => {
     }
 
     greet();
+    cover();
+    new ResizeObserver(cover).observe(byId("legend"));
     dress(matchMedia("(prefers-color-scheme: dark)").matches);
     fit(false);
     listen();

@@ -13,7 +13,7 @@ const paint = (() => {
     const drawn = Array.from({ length: graph.count }, (_, at) => at).sort((a, b) => weight(b) - weight(a) || a - b);
     const byLabel = graph.labels.map((_, label) => drawn.filter((at) => graph.label[at] === label).reverse());
     const widths = new Map();
-    const scene = { sieve: model.sift(graph, model.everything(graph)), lit: [], links: [], selected: -1, other: -1, hovered: -1 };
+    const scene = { sieve: model.sift(graph, model.everything(graph)), lit: [], links: [], selected: -1, other: -1, hovered: -1, covered: null };
     let colours = readColours();
     let whole = null;
     let rested = null;
@@ -257,7 +257,7 @@ const paint = (() => {
       const rest = chosen ? [...scene.lit].sort((a, b) => weight(b) - weight(a) || a - b) : drawn;
       const most = Math.round((container.clientWidth * container.clientHeight) / 9000);
       const candidates = [];
-      const taken = [];
+      const taken = scene.covered ? [scene.covered] : [];
       for (const at of [...first, ...rest]) {
         if (candidates.length > 4 * most) break;
         if (!scene.sieve.nodes[at] || !inside(at, sight, 0)) continue;
