@@ -1,7 +1,6 @@
 """Names of one text from the tagger's span scores: which spans, and which of them are one entity."""
 
 import math
-import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -127,9 +126,6 @@ def log_odds(probability: float) -> float:
     return math.log(held / (1 - held))
 
 
-_JOINS = re.compile(r"[-\s]+")
-
-
 def with_repeats(
     text: str, tokens: Sequence[tuple[int, int]], scores: Scores, chosen: Sequence[Candidate]
 ) -> list[Candidate]:
@@ -143,21 +139,37 @@ def _repeats(
     """Yield the other places of chosen names that no chosen span touches, the longest names first."""
     firsts = {tokens[word][0]: i for i, word in enumerate(scores.words)}
     lasts = {tokens[word][1]: i for i, word in enumerate(scores.words)}
-    taken = bytearray(len(text) + 1)
+    taken = bytearray(len(text) + 2)
     for candidate in chosen:
         taken[candidate.start : candidate.end] = b"\1" * (candidate.end - candidate.start)
+    even = _even(text)
     surfaces = {text[c.start : c.end]: c for c in sorted(chosen, key=lambda c: c.probability)}
     for surface in sorted(surfaces, key=lambda s: (-len(s), s)):
-        for match in _pattern(surface).finditer(text):
-            start, end = match.span()
+        for start, end in _places(surface, text, even):
             if start in firsts and end in lasts and not any(taken[start:end]):
                 taken[start:end] = b"\1" * (end - start)
                 yield replace(surfaces[surface], first=firsts[start], last=lasts[end], start=start, end=end)
 
 
-def _pattern(surface: str) -> re.Pattern[str]:
-    """Return a pattern of a name over hyphen and plural, and over case where it is not an acronym or a short word."""
-    body = r"[-\s]+".join(map(re.escape, _JOINS.split(surface)))
-    left = r"(?<![^\W_])" if surface[0].isalnum() else ""
-    right = r"s?(?![^\W_])" if surface[-1].isalnum() else ""
-    return re.compile(left + body + right, re.IGNORECASE if len(surface) > 4 and not surface.isupper() else 0)
+def _places(surface: str, text: str, even: str) -> Iterator[tuple[int, int]]:
+    """Yield where a name stands, over hyphen and plural, and over case where it is no acronym or short word."""
+    wanted, exact = _even(surface), len(surface) <= 4 or surface.isupper()
+    start = even.find(wanted)
+    while start >= 0:
+        end = start + len(wanted)
+        if not exact or text[start:end] == surface:
+            yield start, end
+            if text[end : end + 1] == "s":
+                yield start, end + 1
+        start = even.find(wanted, start + 1)
+
+
+def _even(text: str) -> str:
+    """Return `text` of the same length in lower case with blanks for hyphens."""
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
+    return lower.translate(_HYPHENS)
+
+
+_HYPHENS = str.maketrans("-‐‑–\n", "     ")

@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -24,11 +25,12 @@ _ENDINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What the features of a pair read of each of its keys; `types` sum to 1."""
+    """What the features of a pair read of each of its keys: `pairs` are its pairs of letters, `types` sum to 1."""
 
     key: str
     words: tuple[str, ...]
     stems: frozenset[str]
+    pairs: frozenset[str]
     types: Floats
     link: Floats
 
@@ -67,7 +69,7 @@ def pair_features(one: Described, other: Described) -> dict[str, float] | None:
         "first_word": float(_stem(short.words[0]) == _stem(long.words[0])),
         "last_word": float(_stem(short.words[-1]) == _stem(long.words[-1])),
         "initials": float(initials),
-        "letters": SequenceMatcher(None, short.key, long.key, autojunk=False).ratio(),
+        "letters": 2 * len(one.pairs & other.pairs) / (len(one.pairs) + len(other.pairs)),
         "type": float(one.types @ other.types),
         "words": float(len(short.words)),
         "more_words": float(len(long.words) - len(short.words)),
@@ -78,9 +80,11 @@ def _described(key: str, names: Sequence[Candidate], scores: Scores) -> Describe
     words = tuple(key.split()) or (key,)
     types = np.mean([name.types for name in names], axis=0)
     link = np.mean([scores.link_start[name.first] + scores.link_end[name.last] for name in names], axis=0)
-    return Described(key, words, frozenset(map(_stem, words)), types / types.sum(), link)
+    pairs = frozenset(map("".join, pairwise(f" {key} ")))
+    return Described(key, words, frozenset(map(_stem, words)), pairs, types / types.sum(), link)
 
 
+@lru_cache(1 << 16)
 def _stem(word: str) -> str:
     """Return a word without its ending, so that "optimizing" and "optimization" share a stem."""
     for ending in _ENDINGS:

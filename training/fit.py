@@ -47,7 +47,7 @@ def main() -> None:
     for threshold, shared, link in itertools.product((0.35, 0.4, 0.45), (0.5,), (0.3, 0.4, 0.5)):
         settings = {"threshold": threshold, "shared": shared, "link_threshold": link, "link_weights": weights}
         component.tagger = replace(component.tagger, settings=settings)
-        predicted = {e.paper.id: extraction_row(e)["entities"] for e in extract_papers((paper for paper, _ in rows), nlp=nlp)}
+        settings = {"threshold": threshold, "shared": shared, "link_threshold": link, "link_weights": weights}
         score = score_entities({paper.id: entities for paper, entities in rows}, predicted)
         print(f"{threshold} {link}: labelled {score.labelled.f1:.4f} found {score.found.f1:.4f} {score.aliases:.3f}")
 
