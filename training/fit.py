@@ -44,10 +44,16 @@ def main() -> None:
     weights = fit_links(pairs(rows, nlp))
     print("\n".join(f"{name} = {value}" for name, value in weights.items()))
     component = nlp.get_pipe("entities")
-    for threshold, shared, link in itertools.product((0.35, 0.4, 0.45), (0.5,), (0.3, 0.4, 0.5)):
-        settings = {"threshold": threshold, "shared": shared, "link_threshold": link, "link_weights": weights}
+    for threshold, link in itertools.product((0.35, 0.4, 0.45), (0.3, 0.4, 0.5)):
+        settings = {
+            "threshold": threshold,
+            "shared": config["decoding"]["shared"],
+            "link_threshold": link,
+            "link_weights": weights,
+        }
         component.tagger = replace(component.tagger, settings=settings)
-        settings = {"threshold": threshold, "shared": shared, "link_threshold": link, "link_weights": weights}
+        extractions = extract_papers([paper for paper, _ in rows], nlp=nlp)
+        predicted = {e.paper.id: extraction_row(e)["entities"] for e in extractions}
         score = score_entities({paper.id: entities for paper, entities in rows}, predicted)
         print(f"{threshold} {link}: labelled {score.labelled.f1:.4f} found {score.found.f1:.4f} {score.aliases:.3f}")
 
