@@ -16,7 +16,7 @@ class SpanTagger(nn.Module):
     `encoder` is a transformer with a `config.hidden_size` that takes inputs_embeds and attention_mask.
     """
 
-    def __init__(self, encoder: nn.Module, *, width: int = 192, dropout: float = 0.1) -> None:
+    def __init__(self, encoder: nn.Module, *, width: int = 192, types: int = len(TYPES), dropout: float = 0.1) -> None:
         super().__init__()
         hidden = encoder.config.hidden_size
         self.encoder = encoder
@@ -24,9 +24,9 @@ class SpanTagger(nn.Module):
         nn.init.zeros_(self.shape.weight)
         self.start = nn.Linear(hidden, width)
         self.end = nn.Linear(hidden, width)
-        self.biaffine = nn.Parameter(torch.randn(width, len(TYPES) + 1, width) * (0.5 / width))
-        self.start_type = nn.Linear(width, len(TYPES) + 1)
-        self.end_type = nn.Linear(width, len(TYPES) + 1)
+        self.biaffine = nn.Parameter(torch.randn(width, types + 1, width) * (0.5 / width))
+        self.start_type = nn.Linear(width, types + 1)
+        self.end_type = nn.Linear(width, types + 1)
         self.role_start = nn.Sequential(nn.Linear(hidden, width), nn.GELU(), nn.Linear(width, len(ROLES)))
         self.role_end = nn.Sequential(nn.Linear(hidden, width), nn.GELU(), nn.Linear(width, len(ROLES)))
         self.link_start = nn.Sequential(nn.Linear(hidden, width), nn.GELU(), nn.Linear(width, LINK_WIDTH))

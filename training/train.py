@@ -41,13 +41,13 @@ def main() -> None:
     train(config, arguments.data, arguments.encoder, arguments.out, arguments.seed)
 
 
-def load_tagger(encoder: Path, *, layers: int | None = None, width: int = 192) -> SpanTagger:
+def load_tagger(encoder: Path, *, layers: int | None = None, width: int = 192, types: int = len(TYPES)) -> SpanTagger:
     """Return a fresh tagger on a pretrained encoder, of which the first `layers` are kept."""
     base = AutoModel.from_pretrained(encoder).float()
     if layers is not None:
         base.encoder.layer = base.encoder.layer[:layers]
         base.config.num_hidden_layers = layers
-    return SpanTagger(base, width=width)
+    return SpanTagger(base, width=width, types=types)
 
 
 def held_out(rows: Sequence[Any], every: int) -> tuple[list[Any], list[Any]]:
@@ -69,8 +69,8 @@ def train(config: dict[str, Any], data: Path, encoder: Path, out: Path, seed: in
     untitled = {e.paper_id: e for e in examples([(without_title(p), e) for p, e in rows], tokenizer)}
     model = load_tagger(encoder, layers=config.get("layers"), width=config["width"])
     steps = config["epochs"] * -(-len(titled) // config["batch"])
-    optimizer = torch.optim.AdamW(_groups(model, config), fused=True)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: _ramp(step, steps, config["warmup"]))
+    optimizer = torch.optim.AdamW(optimizer_groups(model, config), fused=True)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: ramp(step, steps, config["warmup"]))
     average = {name: value.clone() for name, value in model.state_dict().items()}
     done, last = 0, out / "last.pt"
     if last.exists():
@@ -105,14 +105,14 @@ def train(config: dict[str, Any], data: Path, encoder: Path, out: Path, seed: in
         _save(average, out / "average.pt")
 
 
-def tagger_loss(model: SpanTagger, batch: Sequence[Example], *, bf16: bool) -> Tensor:
-    """Return the mean over true spans of the span and role cross-entropies of a batch."""
+def tagger_loss(model: SpanTagger, batch: Sequence[Example], *, bf16: bool, spans_only: bool = False) -> Tensor:
+    """Return the mean over true spans of the span, role and link cross-entropies of a batch, or of the first alone."""
     inputs, wanted, valid = collate(batch)
     with torch.autocast("cpu", torch.bfloat16, enabled=bf16):
         logits, role_start, role_end, link_start, link_end = model(**inputs)
     spans = [(i, *map(int, span)) for i, example in enumerate(batch) for span in example.spans]
     loss = nn.functional.cross_entropy(logits.float()[valid], wanted[valid], reduction="sum")
-    if spans:
+    if spans and not spans_only:
         index = torch.tensor(spans)
         text, first, width, kind, role, entity, name = index.unbind(1)
         scores = role_start.float()[text, first] + role_end.float()[text, first + width]
@@ -183,7 +183,7 @@ def _batches(chosen: list[Example], size: int, shuffle: random.Random) -> Iterat
     yield from batches
 
 
-def _groups(model: SpanTagger, config: dict[str, Any]) -> list[dict[str, Any]]:
+def optimizer_groups(model: SpanTagger, config: dict[str, Any]) -> list[dict[str, Any]]:
     inner = list(model.encoder.parameters())
     known = {id(p) for p in inner}
     heads = [p for p in model.parameters() if id(p) not in known]
@@ -193,7 +193,7 @@ def _groups(model: SpanTagger, config: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _ramp(step: int, steps: int, warmup: float) -> float:
+def ramp(step: int, steps: int, warmup: float) -> float:
     rise = max(1, int(steps * warmup))
     return min((step + 1) / rise, max(0.02, (steps - step) / max(1, steps - rise)))
 
