@@ -1,0 +1,1 @@
+"""The book of Cypher queries, run on the embedded store or on Neo4j."""

@@ -1,0 +1,1 @@
+"""The abstracts of the demo, as files of this package."""
