@@ -2,8 +2,8 @@
 
     python -m benchmarks.yardsticks scierc --data CORPORA --encoder DIR --out RUNS
 
-Strict span F1: the same characters and the same type, micro-averaged. CORPORA holds scierc/ and scier/ as JSON Lines (id,
-text, entities as [start, end, type]) and OVERLAP.json, whose texts are dropped from the training part. Needs what
+Strict span F1: the same characters and the same type, micro-averaged. CORPORA holds scierc/ and scier/ as JSON Lines
+(id, text, entities as [start, end, type]) and OVERLAP.json, whose texts are dropped from the training part. Needs what
 training/requirements.txt names.
 """
 
@@ -67,9 +67,8 @@ def read_rows(path: Path) -> Rows:
 
 def examples(rows: Rows, types: Sequence[str], tokenizer: Tokenizer) -> list[Example]:
     """Return the windows of all rows, each true span an entity and a name of its own."""
-    return [
-        Example(row["id"], features, spans) for row in rows for features, spans, _ in _windows(row, types, tokenizer)
-    ]
+    windows = ((row["id"], window) for row in rows for window in _windows(row, types, tokenizer))
+    return [Example(row_id, features, spans) for row_id, (features, spans, _) in windows]
 
 
 def train(model: SpanTagger, data: list[Example], corpus: str, out: Path, seed: int) -> None:
