@@ -16,7 +16,7 @@ from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
 from paperatlas.extract.abbreviations import Definition, find_definitions
-from paperatlas.extract.decoding import Candidate, Scores, find_names, with_repeats
+from paperatlas.extract.decoding import Candidate, Scores, confidence, find_names, with_repeats
 from paperatlas.extract.definitions import DefinedPair, with_definitions
 from paperatlas.extract.entities import PaperEntity, group_entities
 from paperatlas.extract.features import TYPES
@@ -101,10 +101,10 @@ class Entities:
             threshold=settings["threshold"],
             shared=settings["shared"],
         )
-        names = [name for name in names if name.probability >= self.min_confidence]
+        names = [name for name in names if confidence(name, settings["calibration"]) >= self.min_confidence]
         names, pairs = with_definitions(doc.text, tokens, scores, names, _definitions(doc))
         names = with_repeats(doc.text, tokens, scores, names)
-        doc.spans[ENTITIES] = [_entity_span(doc, name, scores) for name in names]
+        doc.spans[ENTITIES] = [_entity_span(doc, name, scores, settings["calibration"]) for name in names]
         doc._.tagged = Tagged(names, pairs, scores, settings)
         return doc
 
@@ -118,7 +118,7 @@ class LexiconTerms:
 
     def __call__(self, doc: Doc) -> Doc:
         """Annotate one text."""
-        names, scores = doc._.tagged.names, doc._.tagged.scores
+        names, scores, calibration = doc._.tagged.names, doc._.tagged.scores, doc._.tagged.settings["calibration"]
         places = {word: i for i, word in enumerate(scores.words)}
         terms = [
             self._name(doc, places[first], places[end - 1], number)
@@ -133,9 +133,10 @@ class LexiconTerms:
             if (name.start, name.end, name.best_type) not in agreed
         ]
         names = sorted([*(name for name in names if name not in beaten), *terms], key=lambda name: name.first)
-        doc.spans[ENTITIES] = [_entity_span(doc, name, scores) for name in names]
+        doc.spans[ENTITIES] = [_entity_span(doc, name, scores, calibration) for name in names]
         for name, span in zip(names, doc.spans[ENTITIES], strict=True):
-            span._.extractor = "lexicon" if name in terms else "model"
+            if name in terms:
+                span._.extractor, span._.confidence = "lexicon", 1.0
         doc._.tagged = replace(doc._.tagged, names=names)
         return doc
 
@@ -160,10 +161,10 @@ def roles(doc: Doc) -> Doc:
     return doc
 
 
-def _entity_span(doc: Doc, name: Candidate, scores: Scores) -> Span:
+def _entity_span(doc: Doc, name: Candidate, scores: Scores, calibration: Mapping[str, float]) -> Span:
     span = Span(doc, scores.words[name.first], scores.words[name.last] + 1, label=_label(name.best_type)[0])
     span._.kind = _label(name.best_type)[1]
-    span._.confidence = round(name.probability, 3)
+    span._.confidence = confidence(name, calibration)
     return span
 
 

@@ -1,14 +1,14 @@
-"""Fit, on the papers held out of training, what decides whether two names of a paper are one entity.
+"""Fit, on the papers held out of training, the calibration of confidences and what makes two names of a paper one.
 
     python -m training.fit training/minilm.toml --data DIR --model extract/model
 
-Prints the weights for the table [decoding.link_weights] of the config, and the score at several thresholds.
+Prints the tables [decoding.calibration] and [decoding.link_weights] of the config, and the score at several thresholds.
 """
 
 import argparse
 import itertools
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from sklearn.linear_model import LogisticRegression
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from paperatlas.extract.decoding import log_odds
 from paperatlas.extract.evaluate import score_entities
 from paperatlas.extract.linking import FEATURES, describe_keys, pair_features
 from paperatlas.extract.pipeline import extract_papers, load_pipeline
@@ -28,8 +29,6 @@ from paperatlas.records import Paper
 from paperatlas.rows import extraction_row
 from training.data import read_annotated
 from training.train import held_out
-
-Row = tuple[Paper, list[dict[str, Any]]]
 
 
 def main() -> None:
@@ -41,11 +40,14 @@ def main() -> None:
     config = tomllib.loads(arguments.config.read_text(encoding="utf-8"))
     _, rows = held_out(list(read_annotated(arguments.data / "train.jsonl")), config["hold_out_every"])
     nlp = load_pipeline(model=arguments.model)
-    weights = fit_links(pairs(rows, nlp))
-    print("\n".join(f"{name} = {value}" for name, value in weights.items()))
+    tagged = [(_tagged(nlp, paper), entities) for paper, entities in rows]
+    calibration = fit_calibration(tagged)
+    weights = fit_links([pair for doc, entities in tagged for pair in pairs(doc, entities)])
+    for table, values in (("calibration", calibration), ("link_weights", weights)):
+        print(f"[decoding.{table}]", *(f"{name} = {value}" for name, value in values.items()), sep="\n")
     component = nlp.get_pipe("entities")
     for threshold, link in itertools.product((0.35, 0.4, 0.45), (0.3, 0.4, 0.5)):
-        settings = {
+        settings = component.tagger.settings | {
             "threshold": threshold,
             "shared": config["decoding"]["shared"],
             "link_threshold": link,
@@ -58,9 +60,25 @@ def main() -> None:
         print(f"{threshold} {link}: labelled {score.labelled.f1:.4f} found {score.found.f1:.4f} {score.aliases:.3f}")
 
 
-def pairs(rows: Iterable[Row], nlp: Language) -> list[tuple[list[float], bool]]:
+def pairs(doc: Doc, entities: Sequence[Mapping[str, Any]]) -> list[tuple[list[float], bool]]:
     """Return features of pairs of names that both are gold surfaces, and whether of one entity."""
-    return [pair for paper, entities in rows for pair in _paper_pairs(paper, entities, nlp)]
+    owner, tagged = _owners(entities), doc._.tagged
+    keys = [key for key in dict.fromkeys(name.key for name in tagged.names) if key in owner]
+    described = describe_keys(keys, tagged.names, tagged.scores)
+    found = []
+    for (one, a), (other, b) in itertools.combinations(zip(keys, described, strict=True), 2):
+        features = pair_features(a, b)
+        if features is not None:
+            found.append(([features[name] for name in FEATURES], owner[one] == owner[other]))
+    return found
+
+
+def fit_calibration(tagged: Sequence[tuple[Doc, Sequence[Mapping[str, Any]]]]) -> dict[str, float]:
+    """Return slope and intercept that turn a name's log-odds into those of being a gold surface (Platt, 1999)."""
+    names = [(name, _owners(entities)) for doc, entities in tagged for name in doc._.tagged.names]
+    odds = np.array([[log_odds(name.probability)] for name, _ in names])
+    fitted = LogisticRegression(C=1e6).fit(odds, [name.key in owner for name, owner in names])
+    return {"slope": round(float(fitted.coef_[0, 0]), 4), "intercept": round(float(fitted.intercept_[0]), 4)}
 
 
 def fit_links(examples: Sequence[tuple[list[float], bool]]) -> dict[str, float]:
@@ -73,18 +91,8 @@ def fit_links(examples: Sequence[tuple[list[float], bool]]) -> dict[str, float]:
     return {**{n: round(float(w), 4) for n, w in zip(FEATURES, weights, strict=True)}, "bias": round(bias, 4)}
 
 
-def _paper_pairs(paper: Paper, entities: list[dict[str, Any]], nlp: Language) -> list[tuple[list[float], bool]]:
-    doc = _tagged(nlp, paper)
-    owner = {surface_key(surface): i for i, entity in enumerate(entities) for surface in entity["surfaces"]}
-    tagged = doc._.tagged
-    keys = [key for key in dict.fromkeys(name.key for name in tagged.names) if key in owner]
-    described = describe_keys(keys, tagged.names, tagged.scores)
-    found = []
-    for (one, a), (other, b) in itertools.combinations(zip(keys, described, strict=True), 2):
-        features = pair_features(a, b)
-        if features is not None:
-            found.append(([features[name] for name in FEATURES], owner[one] == owner[other]))
-    return found
+def _owners(entities: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    return {surface_key(surface): i for i, entity in enumerate(entities) for surface in entity["surfaces"]}
 
 
 def _tagged(nlp: Language, paper: Paper) -> Doc:
