@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import onnx
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
@@ -46,12 +47,12 @@ def main() -> None:
     model = load_tagger(arguments.encoder, layers=config.get("layers"), width=config["width"])
     model.load_state_dict(torch.load(arguments.weights, weights_only=True))
     arguments.out.mkdir(parents=True, exist_ok=True)
-    export(model.eval(), arguments.out / "tagger.onnx")
+    export(model.eval(), arguments.out / "tagger.onnx", float_layers=config["float_layers"])
     shutil.copyfile(arguments.encoder / "tokenizer.json", arguments.out / "tokenizer.json")
     write_config(arguments.out, config)
 
 
-def export(model: SpanTagger, path: Path) -> None:
+def export(model: SpanTagger, path: Path, *, float_layers: int) -> None:
     """Write `model` as ONNX with int8 weights; activations take their scale from the one text that is run."""
     model.encoder.set_attn_implementation("eager")  # plain products are quantised and run faster than the fused form
     words, pieces = 20, 24
@@ -75,9 +76,22 @@ def export(model: SpanTagger, path: Path) -> None:
             opset_version=17,
             dynamo=False,
         )
+        kept = _kept_in_float(plain, float_layers)
         quantize_dynamic(
-            plain, path, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul", "Gather"]
+            plain,
+            path,
+            weight_type=QuantType.QInt8,
+            per_channel=True,
+            op_types_to_quantize=["MatMul", "Gather"],
+            nodes_to_exclude=kept,
         )
+
+
+def _kept_in_float(path: Path, layers: int) -> list[str]:
+    """Return the products that int8 hurts most: the feed-forward outputs of the first layers, with their outliers."""
+    names = (node.name for node in onnx.load(path).graph.node if node.op_type == "MatMul")
+    outputs = [name for name in names if "/output/dense/" in name and "/attention/" not in name]
+    return [name for name in outputs if any(f"/layer.{layer}/" in name for layer in range(layers))]
 
 
 def write_config(folder: Path, config: dict[str, Any]) -> None:
