@@ -58,6 +58,7 @@ def test_help_lists_each_verb_with_its_purpose(ask) -> None:
     assert code == 0
     assert set(lines) == set(app.commands)
     assert all(len(purpose) > 2 for purpose in lines.values())
+    assert "..." not in out.partition("Commands:")[2]
 
 
 def test_version(ask) -> None:

@@ -92,9 +92,10 @@ def queries(as_json: bool) -> None:
 @click.option("--why", is_flag=True, help="Add why names are one node.")
 @json_option
 def show(name: str, folder: Path, why: bool, as_json: bool) -> None:
-    """Show a paper or an entity: its papers or entities by role with their sentences, and what is near.
+    """Show a paper or an entity with its sentences.
 
-    NAME is an entity's name or alias, a paper's title, or an id.
+    That is its papers or entities by role, and what is near. NAME is an entity's name or alias, a paper's title, or an
+    id.
 
     \b
     Examples:
@@ -121,7 +122,7 @@ def show(name: str, folder: Path, why: bool, as_json: bool) -> None:
 @click.argument("names", metavar="NAMES.tsv")
 @json_option
 def resolve(names: str, as_json: bool) -> None:
-    """Print which node each name goes to, to try the rules that join names.
+    """Print which node each name goes to.
 
     A line of NAMES.tsv is a label, a tab and a name, and after another tab a paper id where names share a paper; - is
     standard input. Each line comes back as label, name and node id.

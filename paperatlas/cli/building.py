@@ -61,9 +61,9 @@ def build(files: tuple[str, ...], output: Path, as_json: bool, **settings: Any) 
 @click.option("--no-open", is_flag=True, help="Never open the page.")
 @json_option
 def demo(output: Path, no_open: bool, as_json: bool) -> None:
-    """Build the 57 NeurIPS abstracts that come with PaperAtlas, and show the page.
+    """Build the abstracts that come with PaperAtlas.
 
-    The page is opened only where there is a display and a terminal.
+    They are 57 of NeurIPS 2024. The page is opened only where there is a display and a terminal.
 
     \b
     Example:
@@ -91,10 +91,10 @@ def demo(output: Path, no_open: bool, as_json: bool) -> None:
 @lexicon_option
 @confidence_option
 def extract(files: tuple[str, ...], output: str, input_format: str | None, **options: Any) -> None:
-    """Extract alone: print one paper a line, with its entities and where they stand.
+    """Extract alone, one paper a line.
 
-    Lines come in the order of the input, ids as the input gives them. Offsets count characters of the raw title or
-    abstract.
+    A line has the paper's entities and where they stand. Lines come in the order of the input, ids as the input gives
+    them. Offsets count characters of the raw title or abstract.
 
     \b
     Examples:
@@ -126,9 +126,10 @@ def extract(files: tuple[str, ...], output: str, input_format: str | None, **opt
 @confidence_option
 @json_option
 def evaluate(gold: Path, texts: tuple[str, ...], as_json: bool, **options: Any) -> None:
-    """Extract the texts of GOLD, a file of annotated papers, and print how well the entities agree.
+    """Score the extraction on annotated papers.
 
-    Each line of GOLD has id and entities, and title and abstract unless --texts has the paper.
+    The texts of GOLD are extracted and the entities compared. Each line of GOLD has id and entities, and title and
+    abstract unless --texts has the paper.
 
     \b
     Example:

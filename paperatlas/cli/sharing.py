@@ -28,9 +28,9 @@ _FILES = {
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
 @json_option
 def view(folder: Path, output: str | None, focus: str | None, top: int | None, opened: bool, as_json: bool) -> None:
-    """Write the page, whole or around one thing, and print where it is.
+    """Write the page, whole or around one thing.
 
-    Without -o it is the page that the atlas holds; page.html with --focus or --top.
+    Its path is printed. Without -o it is the page that the atlas holds; page.html with --focus or --top.
 
     \b
     Examples:
@@ -96,9 +96,10 @@ def load(folder: Path, uri: str, database: str | None, dry_run: bool, as_json: b
 )
 @json_option
 def export(file_format: str, folder: Path, output: Path | None, as_json: bool) -> None:
-    """Write the graph as graphml, gexf, json, csv or parquet, and print where it is.
+    """Write the graph to files of another format.
 
-    csv and parquet make a folder with one file of nodes and one of edges.
+    FORMAT is graphml, gexf, json, csv or parquet; the path is printed. csv and parquet make a folder with one file of
+    nodes and one of edges.
 
     \b
     Example:
