@@ -7,6 +7,7 @@ import pytest
 from annotated import SEEDS_GOLD, read_annotated
 from confidence import mention_outcomes, reliability
 from drawing import draw_curves
+from figures import BEGIN, END, README, filled
 from peers import Peer, best_cut, peer_line
 from quality import group_of, is_right
 
@@ -114,6 +115,13 @@ def test_a_confidence_falls_into_its_tenth(confidence, low):
 
 def test_the_picture_has_a_dot_for_each_bin():
     assert draw_curves(reliability([(0.5, True), (0.7, False)]), {}).count("<circle") == 2
+
+
+def test_a_new_table_takes_the_place_of_the_one_in_the_readme():
+    page = README.read_text(encoding="utf-8")
+    held = page.partition(BEGIN)[2].partition(END)[0]
+    assert held.startswith("| figure |")
+    assert filled(page, "| new |\n") == page.replace(held, "| new |\n")
 
 
 def test_a_peer_stands_at_its_best_number_of_phrases():
