@@ -14,6 +14,7 @@ from spacy.tokens import Doc
 import paperatlas.extract.components  # noqa: F401  registers the components
 from paperatlas.extract.components import ENTITIES, LONG_FORMS, SHORT_FORMS
 from paperatlas.extract.naming import entity_name
+from paperatlas.extract.relations import find_relations
 from paperatlas.extract.sentences import sentence_at, sentence_spans
 from paperatlas.extract.text import PaperText, paper_text
 from paperatlas.records import Abbreviation, Extraction, Mention, Paper, Problem
@@ -140,7 +141,8 @@ def _extraction(doc: Doc, text: PaperText, paper: Paper) -> Extraction:
     skipped = [
         Problem(paper.id, f"{label} {text!r} meets a term of the lexicon, which wins") for text, label in doc._.beaten
     ]
-    return Extraction(paper, tuple(mentions), abbreviations=tuple(defined), skipped=tuple(skipped))
+    relations = find_relations(paper, mentions)
+    return Extraction(paper, tuple(mentions), relations, abbreviations=tuple(defined), skipped=tuple(skipped))
 
 
 def _entity_names(doc: Doc) -> dict[int, str]:

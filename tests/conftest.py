@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import neo4j
@@ -11,6 +12,7 @@ import pytest
 from neo4j_test_server import NoServer, Server, running_server
 
 from paperatlas.extract.annotations import annotated_extraction
+from paperatlas.extract.relations import find_relations
 from paperatlas.graph.build import build_graph
 from paperatlas.records import Extraction, Paper
 
@@ -20,7 +22,7 @@ SEEDS = Path(__file__).parent.parent / "seeds"
 
 @pytest.fixture(scope="session")
 def invented() -> list[Extraction]:
-    """The invented corpus with the entities that its authors marked by hand: no model is in play."""
+    """The invented corpus: entities that its authors marked by hand, relations by the cues; no model is in play."""
     return read_annotated(DATA / "invented.jsonl")
 
 
@@ -74,7 +76,8 @@ def clear(server: Server, *, only_look: bool = False) -> int:
 
 def read_annotated(path: Path) -> list[Extraction]:
     rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    return [annotated_extraction(_paper(row), row["entities"]) for row in rows]
+    found = [annotated_extraction(_paper(row), row["entities"]) for row in rows]
+    return [replace(one, relations=find_relations(one.paper, one.mentions)) for one in found]
 
 
 def _paper(row: dict) -> Paper:
