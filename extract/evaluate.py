@@ -78,16 +78,16 @@ def score_entities(gold: Mapping[str, Sequence[Entity]], predicted: Mapping[str,
     for paper_id, wanted in gold.items():
         _count_paper(count, wanted, predicted.get(paper_id, ()))
 
-    def figure(key: Any, part: Any = None) -> Figure:
-        return Figure(count[key], count["predicted", part], count["gold", part])
+    def figure(hits: Any, *part: str) -> Figure:
+        return Figure(count[hits], count["predicted", *part], count["gold", *part])
 
     return Score(
-        found=figure("found"),
-        labelled=figure("labelled"),
+        found=figure("found", "all"),
+        labelled=figure("labelled", "all"),
         labels={label: figure(("hit", label), label) for label in ENTITY_LABELS},
         kind=_share(count["kind"], count["hit", CONCEPT]),
         role=_share(count["role"], count["labelled"]),
-        roles={role: figure(("hit", role), role) for role in _SCORED_ROLES},
+        roles={role: figure(("hit", "role", role), "role", role) for role in _SCORED_ROLES},
         aliases=_share(count["aliases"], count["gold aliases"]),
     )
 
@@ -141,11 +141,11 @@ def _count_paper(count: Counter[Any], wanted: Sequence[Entity], got: Sequence[En
     pairs = [pair for pair in pairs if not pair[0].get("optional")]
     for entity in wanted:
         if not entity.get("optional"):
-            count.update([("gold", None), ("gold", entity["label"]), ("gold", entity.get("role"))])
+            count.update([("gold", "all"), ("gold", entity["label"]), ("gold", "role", entity.get("role"))])
             count["gold aliases"] += len(set(map(fold, entity["surfaces"]))) > 1
     for entity in got:
         if not any(entity is other for other in free):
-            count.update([("predicted", None), ("predicted", entity["label"]), ("predicted", entity.get("role"))])
+            count.update([("predicted", "all"), ("predicted", entity["label"]), ("predicted", "role", entity.get("role"))])
     for true, entity in pairs:
         count["found"] += 1
         forms = set(map(fold, true["surfaces"]))
@@ -155,7 +155,7 @@ def _count_paper(count: Counter[Any], wanted: Sequence[Entity], got: Sequence[En
             count.update(["labelled", ("hit", true["label"])])
             count["kind"] += true["label"] == CONCEPT and true.get("kind") == entity.get("kind")
             count["role"] += same_role
-            count["hit", true.get("role")] += same_role
+            count["hit", "role", true.get("role")] += same_role
 
 
 def _claimed(predicted: Sequence[Entity]) -> Iterator[set[str]]:

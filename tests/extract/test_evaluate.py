@@ -60,3 +60,8 @@ def test_figures_of_labels_kinds_roles_and_aliases():
 
 def test_score_of_nothing_prints_without_division():
     assert score_lines(score_entities({}, {}))[-1] == "aliases        none"
+
+
+def test_entities_without_a_role_count_once():
+    rows = {"1": [{"name": "BERT", "label": "Method", "surfaces": ["BERT"]}]}
+    assert (score_entities(rows, rows).found.gold, score_entities(rows, rows).found.predicted) == (1, 1)
