@@ -145,7 +145,9 @@ def _count_paper(count: Counter[Any], wanted: Sequence[Entity], got: Sequence[En
             count["gold aliases"] += len(set(map(fold, entity["surfaces"]))) > 1
     for entity in got:
         if not any(entity is other for other in free):
-            count.update([("predicted", "all"), ("predicted", entity["label"]), ("predicted", "role", entity.get("role"))])
+            count.update(
+                [("predicted", "all"), ("predicted", entity["label"]), ("predicted", "role", entity.get("role"))]
+            )
     for true, entity in pairs:
         count["found"] += 1
         forms = set(map(fold, true["surfaces"]))
