@@ -15,21 +15,25 @@
 // Example
 //   paperatlas query chain -p from=DeepWalk -p to=word2vec
 
-WITH toLower($from) AS wanted, toLower($to) AS goal
-MATCH (a:Paper|Method|Dataset|Concept), (b:Paper|Method|Dataset|Concept)
-WHERE a.id <> b.id
-  AND (a.id = $from OR toLower(a.name) = wanted OR any(alias IN a.aliases WHERE toLower(alias) = wanted)
-    OR toLower(a.title) = wanted OR toLower(a.display_name) = wanted)
-  AND (b.id = $to OR toLower(b.name) = goal OR any(alias IN b.aliases WHERE toLower(alias) = goal)
-    OR toLower(b.title) = goal OR toLower(b.display_name) = goal)
-MATCH path = (a)-[ways:MENTIONS|SUBCLASS_OF|EVALUATED_ON|USED_FOR|COMPARED_WITH|PART_OF* ALL SHORTEST 1..8]-(b)
-WITH min(length(ways)) AS least, collect({stops: nodes(path), ways: rels(ways)}) AS found
+// The ends are told in one MATCH with the path and without lists, else the engine searches from every node.
+MATCH path = (a:Paper|Method|Dataset|Concept)
+  -[ways:MENTIONS|SUBCLASS_OF|EVALUATED_ON|USED_FOR|COMPARED_WITH|PART_OF* ALL SHORTEST 1..8]-
+  (b:Paper|Method|Dataset|Concept)
+WHERE (a.id = $from OR toLower(a.name) = toLower($from)
+    OR toLower(a.title) = toLower($from) OR toLower(a.display_name) = toLower($from)
+    OR ('\n' + toLower(list_to_string('\n', a.aliases)) + '\n') CONTAINS ('\n' + toLower($from) + '\n'))
+  AND (b.id = $to OR toLower(b.name) = toLower($to)
+    OR toLower(b.title) = toLower($to) OR toLower(b.display_name) = toLower($to)
+    OR ('\n' + toLower(list_to_string('\n', b.aliases)) + '\n') CONTAINS ('\n' + toLower($to) + '\n'))
+WITH min(length(ways)) AS least,
+     collect({ids: properties(nodes(path), 'id'), names: properties(nodes(path), 'name'),
+              titles: properties(nodes(path), 'display_name'), ways: rels(ways)}) AS found
 UNWIND found AS chain
-WITH chain.stops AS stops, chain.ways AS ways, least
-WHERE size(ways) = least
+WITH chain, least
+WHERE size(chain.ways) = least
 UNWIND range(1, least) AS step
-WITH list_to_string(' > ', properties(stops, 'id')) AS chain, step, properties(stops, 'id') AS ids,
-     properties(stops, 'name') AS names, properties(stops, 'display_name') AS titles, list_extract(ways, step) AS way
+WITH list_to_string(' > ', chain.ids) AS chain, step, chain.ids AS ids, chain.names AS names,
+     chain.titles AS titles, list_extract(chain.ways, step) AS way
 RETURN chain, step, coalesce(list_extract(names, step), list_extract(titles, step)) AS source_name,
        label(way) AS relationship, coalesce(list_extract(names, step + 1), list_extract(titles, step + 1)) AS target_name,
        list_extract(ids, step) AS source_id, list_extract(ids, step + 1) AS target_id
