@@ -44,7 +44,7 @@ def load_pipeline(
 
     Examples
     --------
-    >>> doc = load_pipeline()("We train BERT on SQuAD for question answering.")
+    >>> doc = load_pipeline()("We evaluate BERT on the SQuAD dataset for question answering.")
     >>> [(span.text, span.label_) for span in doc.spans["entities"]]
     [('BERT', 'Method'), ('SQuAD', 'Dataset'), ('question answering', 'Concept')]
     """
@@ -67,9 +67,9 @@ def extract_papers(
 
     Examples
     --------
-    >>> paper = Paper(id="1", abstract="We train BERT on SQuAD.")
+    >>> paper = Paper(id="1", abstract="We evaluate BERT on the SQuAD dataset.")
     >>> [(m.text, m.label, m.start) for e in extract_papers([paper]) for m in e.mentions]
-    [('BERT', 'Method', 9), ('SQuAD', 'Dataset', 17)]
+    [('BERT', 'Method', 12), ('SQuAD', 'Dataset', 24)]
     """
     if workers <= 1:
         yield from _extracted(papers, nlp or load_pipeline(**options))
