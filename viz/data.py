@@ -11,24 +11,32 @@ import networkx as nx
 import numpy as np
 
 from paperatlas.schema import ENTITY_LABELS, KINDS, MENTIONS, PAPER, ROLES
+from paperatlas.viz.backbone import Pairs, backbone, similar_pairs
+from paperatlas.viz.communities import find_communities
 from paperatlas.viz.layout import lay_out
 from paperatlas.viz.names import alias_counts, one_line, shown_name
+from paperatlas.viz.sample import MOST_PAPERS, sample
 from paperatlas.viz.spacing import Ints
 from paperatlas.viz.texts import page_texts
 
 LABELS = (PAPER, *ENTITY_LABELS)
+VIEWS = ("all", "entities", "papers", "communities")
 _PAPER_SIZE = 6.0
+_SMALL = 500
+_CROWD = 2000
+"""Above so many papers a page opens on the entities."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageData:
-    """`columns` are read at once, `texts` at the first click; both hold plain JSON values only."""
+    """`columns` are read at once, `alike` when papers are compared, `texts` at the first click; all plain JSON."""
 
     columns: Mapping[str, Any]
+    alike: Mapping[str, Any]
     texts: Mapping[str, Any]
 
 
-def page_data(graph: "nx.MultiDiGraph[str]") -> PageData:
+def page_data(graph: "nx.MultiDiGraph[str]", *, most_papers: int = MOST_PAPERS) -> PageData:
     """Return the data of a page of `graph`: papers first, then entities, each in the order of their ids.
 
     Examples
@@ -36,31 +44,40 @@ def page_data(graph: "nx.MultiDiGraph[str]") -> PageData:
     >>> page_data(nx.MultiDiGraph()).columns["name"]
     []
     """
-    papers = _ids(graph, (PAPER,))
-    entities = _ids(graph, ENTITY_LABELS)
-    links = _links(graph, papers, entities)
-    pairs = np.array([(paper, entity) for paper, entity, _ in links], dtype=np.int64).reshape(-1, 2)
-    degree = np.bincount(pairs[:, 1], minlength=len(entities))
-    radius = np.array([_PAPER_SIZE] * len(papers) + [_size(int(count)) for count in degree])
+    held = sample(graph, most_papers=most_papers)
+    papers, entities = held.papers, held.entities
+    to = {node: place for place, node in enumerate(entities)}
+    links = _links(graph, {node: place for place, node in enumerate(papers)}, to)
+    joined = np.array([(paper, entity) for paper, entity, _ in links], dtype=np.int64).reshape(-1, 2)
     nodes = [graph.nodes[node] for node in (*papers, *entities)]
-    xy, reach = lay_out(len(papers), len(entities), pairs, _topics(pairs, nodes[len(papers) :]), radius)
-
     counts = alias_counts(graph)
+    names = [_entity_name(graph.nodes[entity], counts.get(entity, Counter())) for entity in entities]
+    degree = np.bincount(joined[:, 1], minlength=len(entities))
+    pairs = backbone(graph, to, degree)
+    groups = find_communities(nodes, len(papers), joined, pairs, names)
+    many = [int(node.get("papers") or 0) for node in nodes[len(papers) :]] if held.note else degree.tolist()
+    radius = np.array([_PAPER_SIZE] * len(papers) + [_size(count) for count in many])
+    hints = _hints(joined, nodes[len(papers) :], groups.of[: len(papers)])
+    xy, reach = lay_out(len(papers), len(entities), joined, hints, radius)
+
     columns = {
         "labels": LABELS,
         "kinds": KINDS,
         "roles": ROLES,
+        "view": "entities" if len(papers) > _CROWD else "all",
+        "note": held.note,
         "label": [LABELS.index(node["label"]) for node in nodes],
-        "name": [_paper_name(node) for node in nodes[: len(papers)]]
-        + [_entity_name(graph.nodes[entity], counts.get(entity, Counter())) for entity in entities],
+        "name": [*map(_paper_name, nodes[: len(papers)]), *names],
         "kind": [KINDS.index(node["kind"]) if node.get("kind") in KINDS else -1 for node in nodes[len(papers) :]],
         "aliases": {
             str(len(papers) + at): [one_line(str(alias), 120) for alias in graph.nodes[entity]["aliases"]]
             for at, entity in enumerate(entities)
             if graph.nodes[entity].get("aliases")
         },
-        "year": [int(node.get("year") or 0) for node in nodes[: len(papers)]],
+        "year": [_year(node) for node in nodes[: len(papers)]],
         "venue": [one_line(str(node.get("venue") or ""), 120) for node in nodes[: len(papers)]],
+        "community": groups.of.tolist(),
+        "communities": groups.names,
         "x": xy[:, 0].tolist(),
         "y": xy[:, 1].tolist(),
         "size": radius.tolist(),
@@ -68,17 +85,13 @@ def page_data(graph: "nx.MultiDiGraph[str]") -> PageData:
         "paper": [paper for paper, _, _ in links],
         "entity": [len(papers) + entity for _, entity, _ in links],
         "role": [role for _, _, role in links],
+        "pairs": _columns(pairs, len(papers)),
     }
-    return PageData(columns, page_texts(graph, papers, entities))
+    alike = similar_pairs(graph, {node: place for place, node in enumerate(papers)})
+    return PageData(columns, _columns(alike, 0), page_texts(graph, papers, entities))
 
 
-def _ids(graph: "nx.MultiDiGraph[str]", labels: Sequence[str]) -> list[Any]:
-    return sorted((node for node, data in graph.nodes(data=True) if data.get("label") in labels), key=str)
-
-
-def _links(graph: "nx.MultiDiGraph[str]", papers: list[Any], entities: list[Any]) -> list[tuple[int, int, int]]:
-    at = {node: place for place, node in enumerate(papers)}
-    to = {node: place for place, node in enumerate(entities)}
+def _links(graph: "nx.MultiDiGraph[str]", at: Mapping[Any, int], to: Mapping[Any, int]) -> list[tuple[int, int, int]]:
     return sorted(
         (at[paper], to[entity], ROLES.index(data.get("role", "mentions")))
         for paper, entity, key, data in graph.edges(keys=True, data=True)
@@ -86,20 +99,34 @@ def _links(graph: "nx.MultiDiGraph[str]", papers: list[Any], entities: list[Any]
     )
 
 
+def _columns(pairs: Pairs, first: int) -> dict[str, list[int]]:
+    from_, to = (pairs.ends + first).T.tolist() if len(pairs.ends) else ([], [])
+    return {"from": from_, "to": to, "weight": pairs.weight.tolist()}
+
+
 def _size(papers: int) -> float:
     return round(3.5 + 2.8 * sqrt(max(papers - 1, 0)), 1)
 
 
-def _topics(pairs: Ints, entities: Sequence[Mapping[str, Any]]) -> Ints:
-    """Return rows (paper, word) for words in names of entities that some papers share, but few."""
+def _year(paper: Mapping[str, Any]) -> int:
+    try:
+        return int(paper.get("year") or 0)
+    except (TypeError, ValueError):
+        return 0
+
+
+def _hints(pairs: Ints, entities: Sequence[Mapping[str, Any]], groups: Ints) -> Ints:
+    """Return rows (paper, topic): a topic is a community, and of few papers also a word in names of entities."""
     words = [frozenset(_words(str(entity.get("name", "")))) for entity in entities]
     papers: defaultdict[str, set[int]] = defaultdict(set)
     for paper, entity in pairs.tolist():
         for word in words[entity]:
             papers[word].add(paper)
-    most = max(3, len(np.unique(pairs[:, 0])) // 12)
+    total = len(np.unique(pairs[:, 0]))
+    most = max(3, total // 12) if total < _SMALL else 0
     kept = sorted(word for word, found in papers.items() if 2 <= len(found) <= most)
     rows = [(paper, at) for at, word in enumerate(kept) for paper in sorted(papers[word])]
+    rows += [(paper, len(kept) + group) for paper, group in enumerate(groups.tolist()) if group >= 0]
     return np.array(rows, dtype=np.int64).reshape(-1, 2)
 
 

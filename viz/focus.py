@@ -1,7 +1,7 @@
 """The part of a graph that a page shows: around one name, or the most mentioned entities."""
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from math import log
 
@@ -61,6 +61,47 @@ def most_mentioned(graph: "nx.MultiDiGraph[str]", top: int, *, always: str | Non
     ranked = sorted(entities, key=lambda node: (node != always, -len(_papers_of(graph, node)), str(node)))
     dropped = set(ranked[max(top, 0) :])
     return graph.subgraph([node for node in graph if node not in dropped])
+
+
+def among(graph: "nx.MultiDiGraph[str]", ids: Iterable[str]) -> "nx.MultiDiGraph[str]":
+    """Return the part of `graph` with the nodes of these ids, and what two of them or more share.
+
+    Entities alone bring the papers that mention two of them, papers alone the entities that two of them mention; where
+    nothing is shared, all that one of them has.
+
+    Raises
+    ------
+    QueryError
+        If no node has one of these ids.
+    """
+    chosen = {node for node in ids if graph.has_node(node)}
+    drawn = {node for node in chosen if graph.nodes[node].get("label") in (PAPER, *ENTITY_LABELS)}
+    if not drawn:
+        raise QueryError("the result holds no id of a paper or entity; return p.id or e.id to draw it")
+    if len({graph.nodes[node]["label"] == PAPER for node in drawn}) == 1:
+        many = Counter(other for source, target in _mentioned(graph, drawn) for other in {source, target} - drawn)
+        drawn |= {node for node, count in many.items() if count > 1} or set(many)
+    return graph.subgraph(drawn)
+
+
+def part_of(
+    graph: "nx.MultiDiGraph[str]",
+    *,
+    focus: str | None = None,
+    top: int | None = None,
+    only: Iterable[str] | None = None,
+) -> tuple["nx.MultiDiGraph[str]", str | None]:
+    """Return the part of `graph` that is asked for, and the node that `focus` means."""
+    node = None if focus is None else find_node(graph, focus)
+    part = graph if only is None else among(graph, only)
+    if node is not None:
+        part = around(graph, node)
+    return (part if top is None else most_mentioned(part, top, always=node)), node
+
+
+def _mentioned(graph: "nx.MultiDiGraph[str]", nodes: set[str]) -> set[tuple[str, str]]:
+    found = (*graph.in_edges(nodes, keys=True), *graph.out_edges(nodes, keys=True))
+    return {(source, target) for source, target, key in found if key == MENTIONS}
 
 
 def _forms(node: object, data: dict[str, object]) -> Iterator[str]:

@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import json
 import re
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,14 @@ from pyvis.network import Network  # type: ignore[import-untyped]  # pyvis ships
 
 from paperatlas.errors import InputError
 from paperatlas.viz.data import PageData, page_data
-from paperatlas.viz.focus import around, find_node, most_mentioned
+from paperatlas.viz.focus import part_of
 from paperatlas.viz.names import one_line
 
-_SCRIPTS = ("dom", "model", "search", "labels", "paint", "out", "panel", "filters", "app")
+_SCRIPTS = (
+    *("dom", "model", "relate", "views", "search", "labels"),
+    *("shapes", "haze", "territory", "writing", "paint", "svg", "out"),
+    *("parts", "evidence", "panel", "years", "filters", "finder", "address", "camera", "pointer", "app"),
+)
 _OPTIONS = {
     "autoResize": True,
     "physics": {"enabled": False},
@@ -29,17 +34,26 @@ _OPTIONS = {
 }
 
 
-def write_page(graph: "nx.MultiDiGraph[str]", path: Path, *, focus: str | None = None, top: int | None = None) -> None:
+def write_page(
+    graph: "nx.MultiDiGraph[str]",
+    path: Path,
+    *,
+    focus: str | None = None,
+    top: int | None = None,
+    only: Iterable[str] | None = None,
+    heading: str = "",
+) -> None:
     """Write `graph` as one HTML file that opens from disk without any network use.
 
     The folder of `path` is made where it is missing. `focus` (a name, an alias, a title or an id) shows what lies
-    around one paper or entity, `top` only so many of the most mentioned entities. Equal graphs give equal bytes.
-    An empty graph gives a page that says so.
+    around one paper or entity, `top` only so many of the most mentioned entities, `only` the nodes of these ids with
+    what joins them, under `heading`. Equal graphs give equal bytes. An empty graph gives a page that says so; of very
+    many papers (above 12,000) it holds those that tell most, and says so.
 
     Raises
     ------
     QueryError
-        If nothing is called `focus`.
+        If nothing is called `focus`, or no node has an id of `only`.
     InputError
         If the file can't be written.
 
@@ -51,28 +65,36 @@ def write_page(graph: "nx.MultiDiGraph[str]", path: Path, *, focus: str | None =
     ...     (Path(folder) / "page.html").read_text("utf-8").splitlines()[0]
     '<!doctype html>'
     """
-    page = render_page(graph, focus=focus, top=top)
+    write_bytes(path, render_page(graph, focus=focus, top=top, only=only, heading=heading))
+
+
+def write_bytes(path: Path, text: str) -> None:
+    """Write `text` as UTF-8, halves of characters escaped; the folder is made where it is missing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(page.encode("utf-8", "backslashreplace"))
+        path.write_bytes(text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         reason = error.strerror or str(error)
         raise InputError(f"the page can't be written to {path}: {reason}; name a file in a folder you own") from error
 
 
-def render_page(graph: "nx.MultiDiGraph[str]", *, focus: str | None = None, top: int | None = None) -> str:
+def render_page(
+    graph: "nx.MultiDiGraph[str]",
+    *,
+    focus: str | None = None,
+    top: int | None = None,
+    only: Iterable[str] | None = None,
+    heading: str = "",
+) -> str:
     """Return the HTML that `write_page` writes."""
-    node = None if focus is None else find_node(graph, focus)
-    part = graph if node is None else around(graph, node)
-    if top is not None:
-        part = most_mentioned(part, top, always=node)
+    part, node = part_of(graph, focus=focus, top=top, only=only)
     data = page_data(part)
     start = -1 if node is None else data.texts["id"].index(str(node))
-    heading = "PaperAtlas" if start < 0 else f"{data.columns['name'][start]} · PaperAtlas"
-    return _through_pyvis(data, start, heading)
+    about = one_line(heading) if start < 0 else data.columns["name"][start]
+    return _through_pyvis(data, start, about if start < 0 else f"Around {about}")
 
 
-def _through_pyvis(data: PageData, start: int, heading: str) -> str:
+def _through_pyvis(data: PageData, start: int, about: str) -> str:
     network = Network(height="100%", width="100%", cdn_resources="in_line")
     network.options = _OPTIONS
     network.path = "page.html"
@@ -82,12 +104,13 @@ def _through_pyvis(data: PageData, start: int, heading: str) -> str:
     style = _resource("static/page.css")
     script = _script(json.dumps(_OPTIONS))
     network.templateEnv.globals.update(
-        heading_text=one_line(heading),
+        heading_text=f"{about.removeprefix('Around ')} · PaperAtlas" if about else "PaperAtlas",
         style=style,
         library=library,
         script=script,
         policy=_policy([library, script], style),
-        columns=_json({**data.columns, "start": start}),
+        columns=_packed({**data.columns, "start": start, "heading": about}),
+        alike=_json(data.alike),
         texts=_packed(data.texts),
     )
     return str(network.generate_html())
@@ -100,12 +123,15 @@ def _environment(pyvis: BaseLoader) -> Environment:
 
 
 def _resource(name: str) -> str:
-    return (files("paperatlas.viz") / name).read_text("utf-8")
+    try:
+        return (files("paperatlas.viz") / name).read_text("utf-8")
+    except OSError as error:
+        raise InputError(f"the page's {name} is missing from the installation; install paperatlas again") from error
 
 
 def _script(options: str) -> str:
     parts = [_resource(f"static/{name}.js") for name in _SCRIPTS]
-    return "\n".join(['"use strict";', *parts, f"const atlas = app.start({_in_script(options)});\n"])
+    return "\n".join(['"use strict";', *parts, f"const atlas = app;\natlas.start({_in_script(options)});\n"])
 
 
 def _policy(scripts: list[str], style: str) -> str:
@@ -131,4 +157,4 @@ def _in_script(text: str) -> str:
 
 def _packed(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
-    return base64.b64encode(gzip.compress(text, 6, mtime=0)).decode()
+    return base64.b64encode(gzip.compress(text, 9, mtime=0)).decode()

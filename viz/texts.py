@@ -10,7 +10,7 @@ from paperatlas.schema import MENTIONS, PUBLISHED_IN, WRITTEN_BY
 from paperatlas.viz.names import inert, one_line
 
 
-def page_texts(graph: "nx.MultiDiGraph[str]", papers: list[Any], entities: list[Any]) -> dict[str, Any]:
+def page_texts(graph: "nx.MultiDiGraph[str]", papers: Sequence[Any], entities: Sequence[Any]) -> dict[str, Any]:
     """Return what the page unpacks at the first click: ids, each paper's text with its places, entities' facts.
 
     Examples
@@ -39,6 +39,7 @@ def _paper_text(graph: "nx.MultiDiGraph[str]", paper: Any, at: Mapping[Any, int]
             authors.append((int(edge.get("position", 0)), name))
         elif key == PUBLISHED_IN:
             venues.append(name)
+    places, sentences = _places(graph, paper, at, fields)
     return {
         "title": inert(fields[0]),
         "abstract": inert(fields[1]),
@@ -46,13 +47,22 @@ def _paper_text(graph: "nx.MultiDiGraph[str]", paper: Any, at: Mapping[Any, int]
         "venue": one_line(str(data.get("venue") or "")) or ", ".join(sorted(venues)),
         "url": web_address(str(data.get("url") or "")),
         "keywords": [one_line(str(word), 80) for word in data.get("keywords", ())],
-        "places": _places(graph, paper, at, fields),
+        "places": places,
+        "sentences": sentences,
     }
 
 
-def _places(graph: "nx.MultiDiGraph[str]", paper: Any, at: Mapping[Any, int], fields: Sequence[str]) -> list[list[int]]:
-    """Return rows (entity, field, start, end, sentence start, sentence end) in units of UTF-16, in text order."""
+def _places(
+    graph: "nx.MultiDiGraph[str]", paper: Any, at: Mapping[Any, int], fields: Sequence[str]
+) -> tuple[list[int], list[int]]:
+    """Return the places where `paper` names an entity, in text order, and its sentences, both as flat rows.
+
+    A place is: which of the paper's entities (in their order), the field, how far it starts from the place before, its
+    length, and which sentence; a sentence is its start and length. All count units of UTF-16.
+    """
     rows = []
+    named = {at[entity] for _, entity, key in graph.out_edges(paper, keys=True) if key == MENTIONS and entity in at}
+    order = {entity: place for place, entity in enumerate(sorted(named))}
     for _, entity, key, data in graph.out_edges(paper, keys=True, data=True):
         if key != MENTIONS or entity not in at:
             continue
@@ -63,8 +73,17 @@ def _places(graph: "nx.MultiDiGraph[str]", paper: Any, at: Mapping[Any, int], fi
             closes = opens + len(sentence)
             if not 0 <= opens <= start:
                 opens, closes = start, end
-            rows.append([at[entity], int(field == "abstract"), *_units(text, start, end, opens, closes)])
-    return sorted(rows, key=lambda row: (row[1], row[2], -row[3], row[0]))
+            rows.append((order[at[entity]], int(field == "abstract"), *_units(text, start, end, opens, closes)))
+    rows.sort(key=lambda row: (row[1], row[2], -row[3], row[0]))
+    sentences = list(dict.fromkeys((field, opens, closes) for _, field, _, _, opens, closes in rows))
+    known = {sentence: place for place, sentence in enumerate(sentences)}
+    before = (0, *(row[2] for row in rows))
+    places = [
+        (entity, field, start - last, end - start, known[field, opens, closes])
+        for (entity, field, start, end, opens, closes), last in zip(rows, before, strict=False)
+    ]
+    spans = [(opens, closes - opens) for _, opens, closes in sentences]
+    return [value for place in places for value in place], [value for span in spans for value in span]
 
 
 def _units(text: str, *places: int) -> list[int]:

@@ -27,4 +27,8 @@ export const COLUMNS = {
   paper: [0, 0, 0, 1, 1, 1, 2, 2],
   entity: [3, 4, 6, 3, 4, 6, 5, 6],
   role: [0, 3, 6, 4, 3, 6, 5, 8],
+  community: [0, 0, 1, 0, 0, 1, -1],
+  communities: ["weaving", "moss"],
+  pairs: { from: [3], to: [4], weight: [60] },
 };
+export const ALIKE = { from: [0], to: [1], weight: [40] };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { COLUMNS, load } from "./load.mjs";
+import { ALIKE, COLUMNS, load } from "./load.mjs";
 
-const { model } = load("model");
-const graph = model.build(COLUMNS);
+const { model, relate, views } = load("model", "relate", "views");
+const graph = model.build(COLUMNS, () => ALIKE);
 const filtered = (changes) => model.sift(graph, { ...model.everything(graph), ...changes });
 
 test("neighbours lead both ways", () => {
@@ -40,19 +40,45 @@ test("a role that is off hides entities that have no other", () => {
 });
 
 test("what is found together is counted by papers", () => {
-  assert.deepEqual(model.together(graph, 3, 5), [[4, 2], [6, 2]]);
+  assert.deepEqual(relate.together(graph, 3, 5), [[4, 2], [6, 2]]);
 });
 
 test("rare shared names make papers alike", () => {
-  assert.deepEqual(model.alike(graph, 0, 5), [[1, 3], [2, 1]]);
+  assert.deepEqual(relate.alike(graph, 0, 5), [[1, 3], [2, 1]]);
 });
 
 test("the shortest chain runs through what both share", () => {
-  assert.deepEqual(model.chain(graph, 4, 5), [4, 0, 6, 2, 5]);
-  assert.deepEqual(model.chain(graph, 3, 3), [3]);
+  assert.deepEqual(relate.chain(graph, 4, 5), [4, 0, 6, 2, 5]);
+  assert.deepEqual(relate.chain(graph, 3, 3), [3]);
 });
 
 test("the box of an empty graph is not empty", () => {
-  const empty = model.build({ ...COLUMNS, label: [], name: [], kind: [], year: [], x: [], y: [], size: [], reach: [], paper: [], entity: [], role: [] });
+  const empty = model.build({ ...COLUMNS, label: [], name: [], kind: [], year: [], x: [], y: [], size: [], reach: [], paper: [], entity: [], role: [], community: [], pairs: { from: [], to: [], weight: [] } });
   assert.ok(model.box(empty, null).right > 0);
+});
+
+test("a community hides what is not its own, but no shared name", () => {
+  assert.deepEqual([...filtered({ community: 1 }).nodes], [0, 0, 1, 0, 0, 1, 1]);
+});
+
+test("each view has its own nodes and links", () => {
+  const shown = (key) => model.sift(graph, model.everything(graph), views.of(graph, key));
+  assert.deepEqual([...shown("entities").nodes], [0, 0, 0, 1, 1, 0, 0]);
+  assert.deepEqual([...shown("entities").links], [1]);
+  assert.deepEqual([...shown("papers").nodes], [1, 1, 1, 0, 0, 0, 0]);
+  assert.deepEqual([...shown("papers").links], [1]);
+  assert.deepEqual([...shown("communities").nodes], [1, 1, 1, 1, 1, 0, 0]);
+});
+
+test("round a selection stand the links of the view, else the papers that mention it", () => {
+  const near = (key, at) => [...views.near(graph, views.of(graph, key), at).nodes];
+  assert.deepEqual(near("entities", 3), [4]);
+  assert.deepEqual(near("papers", 0), [1]);
+  assert.deepEqual(near("papers", 3), [0, 1]);
+  assert.deepEqual(near("papers", 2), [5, 6]);
+});
+
+test("a community has its members and those beside it", () => {
+  assert.deepEqual(relate.members(graph, 0), [0, 1, 3, 4]);
+  assert.deepEqual(relate.beside(graph, 0, 5), []);
 });

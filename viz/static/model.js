@@ -1,4 +1,4 @@
-// The graph as typed arrays: neighbours, what a filter leaves, what goes with what. No DOM in here.
+// The graph as typed arrays: neighbours in each layer of links, and what a filter leaves. No DOM in here.
 const model = (() => {
   const STYLES = [
     { name: "proposes, extends", roles: ["proposes", "introduces", "extends"], width: 2.2, alpha: 0.8, dash: [] },
@@ -7,31 +7,43 @@ const model = (() => {
     { name: "mentions", roles: ["mentions"], width: 1, alpha: 0.3, dash: [1, 2.5] },
   ];
 
-  function build(columns) {
-    const count = columns.name.length;
-    const papers = columns.year.length;
-    const links = columns.paper.length;
+  // Links as two rows of ends, and for each node where its neighbours and its links stand.
+  function layer(count, from, to, more = {}) {
     const offsets = new Uint32Array(count + 1);
-    for (let at = 0; at < links; at++) {
-      offsets[columns.paper[at] + 1]++;
-      offsets[columns.entity[at] + 1]++;
+    for (let at = 0; at < from.length; at++) {
+      offsets[from[at] + 1]++;
+      offsets[to[at] + 1]++;
     }
     for (let at = 0; at < count; at++) offsets[at + 1] += offsets[at];
-    const neighbours = new Uint32Array(2 * links);
-    const through = new Uint32Array(2 * links);
+    const neighbours = new Uint32Array(2 * from.length);
+    const through = new Uint32Array(2 * from.length);
     const next = offsets.slice();
-    for (let at = 0; at < links; at++) {
-      const paper = columns.paper[at];
-      const entity = columns.entity[at];
-      through[next[paper]] = through[next[entity]] = at;
-      neighbours[next[paper]++] = entity;
-      neighbours[next[entity]++] = paper;
+    for (let at = 0; at < from.length; at++) {
+      const [a, b] = [from[at], to[at]];
+      through[next[a]] = through[next[b]] = at;
+      neighbours[next[a]++] = b;
+      neighbours[next[b]++] = a;
     }
+    return { size: from.length, from, to, offsets, neighbours, through, ...more };
+  }
+
+  const weighed = (count, rows) => layer(count, Uint32Array.from(rows.from), Uint32Array.from(rows.to), { weight: Uint8Array.from(rows.weight) });
+  const NONE = { from: [], to: [], weight: [] };
+
+  // `alike` gives the pairs of similar papers when they are first asked for.
+  function build(columns, alike = () => NONE) {
+    const count = columns.name.length;
+    const papers = columns.year.length;
     const styleOfRole = columns.roles.map((role) => STYLES.findIndex((style) => style.roles.includes(role)));
+    const role = Uint8Array.from(columns.role);
+    const style = role.map((one) => styleOfRole[one]);
+    const mentions = layer(count, Uint32Array.from(columns.paper), Uint32Array.from(columns.entity), { style });
+    const pairs = weighed(count, columns.pairs ?? NONE);
+    let similar = null;
     return {
       count,
       papers,
-      links,
+      links: mentions.size,
       labels: columns.labels,
       kinds: columns.kinds,
       roles: columns.roles,
@@ -40,24 +52,25 @@ const model = (() => {
       year: columns.year,
       venue: columns.venue,
       kind: columns.kind,
+      communities: columns.communities ?? [],
+      community: Int16Array.from(columns.community ?? columns.name.map(() => -1)),
       label: Uint8Array.from(columns.label),
       x: Float32Array.from(columns.x),
       y: Float32Array.from(columns.y),
       size: Float32Array.from(columns.size),
       reach: Float32Array.from(columns.reach),
-      paper: Uint32Array.from(columns.paper),
-      entity: Uint32Array.from(columns.entity),
-      role: Uint8Array.from(columns.role),
-      style: Uint8Array.from(columns.role, (role) => styleOfRole[role]),
-      offsets,
-      neighbours,
-      through,
+      role,
+      mentions,
+      pairs,
+      get similar() {
+        return (similar ??= weighed(count, alike()));
+      },
     };
   }
 
-  const degree = (graph, node) => graph.offsets[node + 1] - graph.offsets[node];
-  const around = (graph, node) => graph.neighbours.subarray(graph.offsets[node], graph.offsets[node + 1]);
-  const linksOf = (graph, node) => graph.through.subarray(graph.offsets[node], graph.offsets[node + 1]);
+  const degree = (graph, node) => graph.mentions.offsets[node + 1] - graph.mentions.offsets[node];
+  const around = (graph, node, links = graph.mentions) => links.neighbours.subarray(links.offsets[node], links.offsets[node + 1]);
+  const linksOf = (graph, node, links = graph.mentions) => links.through.subarray(links.offsets[node], links.offsets[node + 1]);
 
   function everything(graph) {
     return {
@@ -68,76 +81,35 @@ const model = (() => {
       from: -Infinity,
       to: Infinity,
       venue: "",
+      community: -1,
     };
   }
 
-  function sift(graph, filter) {
-    const nodes = new Uint8Array(graph.count);
-    const links = new Uint8Array(graph.links);
-    const fits = new Uint8Array(graph.papers);
+  // Marks what fits the filter, what of that the view shows, and the links between.
+  function sift(graph, filter, view = views.of(graph, "all")) {
+    const held = new Uint32Array(graph.count);
+    const inPapers = new Uint8Array(graph.papers);
+    const ours = (at) => filter.community < 0 || graph.community[at] === filter.community;
     for (let at = 0; at < graph.papers; at++) {
       const year = graph.year[at];
-      fits[at] = (!year || (year >= filter.from && year <= filter.to)) && (!filter.venue || graph.venue[at] === filter.venue);
-      nodes[at] = fits[at] && filter.labels[0] ? 1 : 0;
+      inPapers[at] = (!year || (year >= filter.from && year <= filter.to)) && (!filter.venue || graph.venue[at] === filter.venue) && ours(at) ? 1 : 0;
     }
-    const held = new Uint32Array(graph.count);
-    for (let at = 0; at < graph.links; at++) {
-      if (fits[graph.paper[at]] && filter.styles[graph.style[at]]) held[graph.entity[at]]++;
-    }
+    const { from, to, style } = graph.mentions;
+    for (let at = 0; at < from.length; at++) if (inPapers[from[at]] && filter.styles[style[at]]) held[to[at]]++;
+    const fits = new Uint8Array(graph.count);
+    for (let at = 0; at < graph.papers; at++) fits[at] = inPapers[at] && filter.labels[0] ? 1 : 0;
     for (let at = graph.papers; at < graph.count; at++) {
       const kind = graph.kind[at - graph.papers];
       const typed = filter.labels[graph.label[at]] && (kind < 0 || filter.kinds[kind]);
-      nodes[at] = typed && (held[at] >= filter.least || (filter.least <= 1 && !degree(graph, at))) ? 1 : 0;
+      const alone = filter.least <= 1 && !degree(graph, at) && ours(at);
+      fits[at] = typed && (held[at] >= filter.least || alone) ? 1 : 0;
     }
-    for (let at = 0; at < graph.links; at++) {
-      links[at] = nodes[graph.paper[at]] && nodes[graph.entity[at]] && filter.styles[graph.style[at]] ? 1 : 0;
-    }
-    return { nodes, links, shown: nodes.reduce((sum, one) => sum + one, 0) };
-  }
-
-  function together(graph, node, limit) {
-    const shared = new Map();
-    for (const middle of around(graph, node)) {
-      for (const other of around(graph, middle)) if (other !== node) shared.set(other, (shared.get(other) ?? 0) + 1);
-    }
-    return [...shared].sort((a, b) => b[1] - a[1] || degree(graph, a[0]) - degree(graph, b[0]) || a[0] - b[0]).slice(0, limit);
-  }
-
-  function alike(graph, paper, limit) {
-    const score = new Map();
-    for (const entity of around(graph, paper)) {
-      const weight = Math.log(1 + graph.papers / degree(graph, entity));
-      for (const other of around(graph, entity)) {
-        if (other === paper) continue;
-        const had = score.get(other) ?? [0, 0];
-        score.set(other, [had[0] + weight, had[1] + 1]);
-      }
-    }
-    return [...score]
-      .sort((a, b) => b[1][0] - a[1][0] || a[0] - b[0])
-      .slice(0, limit)
-      .map(([other, [, shared]]) => [other, shared]);
-  }
-
-  function chain(graph, from, to) {
-    const before = new Int32Array(graph.count).fill(-1);
-    before[from] = from;
-    let edge = [from];
-    while (edge.length && before[to] < 0) {
-      const next = [];
-      for (const node of edge) {
-        for (const other of around(graph, node)) {
-          if (before[other] >= 0) continue;
-          before[other] = node;
-          next.push(other);
-        }
-      }
-      edge = next;
-    }
-    if (before[to] < 0) return [];
-    const path = [to];
-    while (path[0] !== from) path.unshift(before[path[0]]);
-    return path;
+    const nodes = fits.map((fit, at) => fit & view.nodes[at]);
+    const mentions = new Uint8Array(from.length);
+    for (let at = 0; at < from.length; at++) mentions[at] = fits[from[at]] && fits[to[at]] && filter.styles[style[at]] ? 1 : 0;
+    const links = view.layer === graph.mentions ? mentions : new Uint8Array(view.layer.size);
+    if (links !== mentions) for (let at = 0; at < links.length; at++) links[at] = nodes[view.layer.from[at]] & nodes[view.layer.to[at]];
+    return { fits, nodes, mentions, links, shown: nodes.reduce((sum, one) => sum + one, 0) };
   }
 
   function box(graph, mask) {
@@ -153,5 +125,5 @@ const model = (() => {
     return left < right ? { left, top, right, bottom } : { left: -100, top: -100, right: 100, bottom: 100 };
   }
 
-  return { STYLES, build, degree, around, linksOf, everything, sift, together, alike, chain, box };
+  return { STYLES, layer, build, degree, around, linksOf, everything, sift, box };
 })();

@@ -6,100 +6,107 @@ const paint = (() => {
   const SOLID = 5000;
   const REST = 140;
   const FAR = 0.16;
+  const DEEP = 90;
   const VEIL = 217 / 255;
 
-  function create(network, container, graph) {
-    const all = model.box(graph, null);
+  function create(network, container, graph, view) {
+    const sieve = model.sift(graph, model.everything(graph), view);
+    const scene = { view, sieve, lit: [], links: [], layer: graph.mentions, selected: -1, other: -1, community: -1, hovered: -1, covered: [] };
     const drawn = Array.from({ length: graph.count }, (_, at) => at).sort((a, b) => weight(b) - weight(a) || a - b);
-    const byLabel = graph.labels.map((_, label) => drawn.filter((at) => graph.label[at] === label).reverse());
-    const widths = new Map();
-    const scene = { sieve: model.sift(graph, model.everything(graph)), lit: [], links: [], selected: -1, other: -1, hovered: -1, covered: null };
-    let colours = readColours();
+    const writer = writing.create(container, graph, scene, drawn, { drawnSize, inside, weight });
+    let colours = shapes.readColours(graph);
+    let land = null;
+    let groupOf = [];
+    let batches = [];
+    let wash = null;
+    let all = null;
     let whole = null;
     let rested = null;
     let timer = 0;
 
     function weight(at) {
-      return at < graph.papers ? 1.5 : model.degree(graph, at);
+      return at < graph.papers ? 1.5 : graph.size[at];
     }
 
-    function view() {
+    function sightOf() {
       const scale = network.getScale();
       const { x, y } = network.getViewPosition();
       const [wide, high] = [container.clientWidth / 2 / scale, container.clientHeight / 2 / scale];
       return { scale, detail: scale, left: x - wide, right: x + wide, top: y - high, bottom: y + high };
     }
 
-    const inside = (at, sight, edge) => graph.x[at] >= sight.left - edge && graph.x[at] <= sight.right + edge
-      && graph.y[at] >= sight.top - edge && graph.y[at] <= sight.bottom + edge;
+    function inside(at, sight, edge) {
+      return graph.x[at] >= sight.left - edge && graph.x[at] <= sight.right + edge
+        && graph.y[at] >= sight.top - edge && graph.y[at] <= sight.bottom + edge;
+    }
 
-    function crosses(link, sight) {
-      const [a, b] = [graph.paper[link], graph.entity[link]];
+    function crosses(layer, link, sight) {
+      const [a, b] = [layer.from[link], layer.to[link]];
       return !(Math.max(graph.x[a], graph.x[b]) < sight.left || Math.min(graph.x[a], graph.x[b]) > sight.right
         || Math.max(graph.y[a], graph.y[b]) < sight.top || Math.min(graph.y[a], graph.y[b]) > sight.bottom);
     }
 
-    function crowd(sight) {
+    // What is on stage: the view's nodes and links; where a crowd thins out as one goes in, the papers too.
+    function stage(sight) {
+      const plain = { nodes: scene.sieve.nodes, layer: scene.view.layer, links: scene.sieve.links, deep: false };
+      if (!scene.view.deepens) return plain;
+      let papers = 0;
+      for (let at = 0; at < graph.papers && papers <= DEEP; at++) if (scene.sieve.fits[at] && inside(at, sight, 0)) papers++;
+      return papers > DEEP ? plain : { nodes: scene.sieve.fits, layer: graph.mentions, links: scene.sieve.mentions, deep: true };
+    }
+
+    function crowd(sight, { nodes, layer, links }) {
       let count = 0;
-      for (let at = 0; at < graph.count; at++) if (scene.sieve.nodes[at] && inside(at, sight, 0)) count++;
-      for (let link = 0; link < graph.links; link++) if (scene.sieve.links[link] && crosses(link, sight)) count++;
+      for (let at = 0; at < graph.count; at++) if (nodes[at] && inside(at, sight, 0)) count++;
+      for (let link = 0; link < layer.size; link++) if (links[link] && crosses(layer, link, sight)) count++;
       return count;
     }
 
     // From afar, what many papers share grows against the rest, and what one paper alone names is left out.
     function drawnSize(at, scale) {
+      if (scene.view.key === "communities") return Math.max(2, 0.45 * graph.size[at]);
+      if (scene.view.key === "papers") return graph.size[at] * Math.min(2.2, Math.max(1, (0.3 / scale) ** 0.6));
       if (at < graph.papers || model.degree(graph, at) < 2) return graph.size[at];
       return graph.size[at] * Math.min(3, Math.max(1, (0.4 / scale) ** 0.7));
     }
 
     const tooSmall = (at, scale) => scale < FAR && at >= graph.papers && model.degree(graph, at) < 2;
 
-    function trace(context, at, size) {
-      const [x, y, r] = [graph.x[at], graph.y[at], size];
-      const label = graph.labels[graph.label[at]];
-      if (label === "Method") {
-        context.moveTo(x + r, y);
-        context.arc(x, y, r, 0, 2 * Math.PI);
-      } else if (label === "Dataset") {
-        context.rect(x - 0.88 * r, y - 0.88 * r, 1.76 * r, 1.76 * r);
-      } else if (label === "Concept") {
-        context.moveTo(x, y - 1.18 * r);
-        context.lineTo(x + 1.1 * r, y + 0.82 * r);
-        context.lineTo(x - 1.1 * r, y + 0.82 * r);
-        context.closePath();
-      } else {
-        const [w, h] = [0.82 * r, 1.12 * r];
-        context.moveTo(x - w, y - h);
-        context.lineTo(x + 0.3 * w, y - h);
-        context.lineTo(x + w, y - 0.5 * h);
-        context.lineTo(x + w, y + h);
-        context.lineTo(x - w, y + h);
-        context.closePath();
-      }
+    function toneOf(at) {
+      const community = graph.community[at];
+      if (!scene.view.byCommunity) return colours[graph.labels[graph.label[at]]];
+      return community < 0 ? colours.soft : colours.groups[groupOf[community]];
     }
 
-    function drawNodes(context, sight) {
-      const halo = 1.2 / sight.scale;
-      byLabel.forEach((nodes, label) => {
-        context.fillStyle = colours[graph.labels[label]];
-        context.strokeStyle = colours.paper;
-        context.lineWidth = halo;
+    function sortOut() {
+      const made = new Map();
+      for (const at of [...drawn].reverse()) {
+        const key = `${graph.label[at]} ${toneOf(at)}`;
+        if (!made.has(key)) made.set(key, { label: graph.labels[graph.label[at]], tone: toneOf(at), nodes: [] });
+        made.get(key).nodes.push(at);
+      }
+      batches = [...made.values()].sort((a, b) => graph.labels.indexOf(a.label) - graph.labels.indexOf(b.label));
+    }
+
+    function drawNodes(context, sight, { nodes }) {
+      for (const { label, tone, nodes: members } of batches) {
+        Object.assign(context, { fillStyle: tone, strokeStyle: colours.paper, lineWidth: 1.2 / sight.scale });
         context.beginPath();
         let held = 0;
-        for (const at of nodes) {
+        for (const at of members) {
           const size = drawnSize(at, sight.detail);
-          if (!scene.sieve.nodes[at] || tooSmall(at, sight.detail) || !inside(at, sight, size)) continue;
+          if (!nodes[at] || tooSmall(at, sight.detail) || !inside(at, sight, size)) continue;
           if (size * sight.scale < 1.5) {
             const r = Math.max(size, 0.8 / sight.scale);
             context.rect(graph.x[at] - r, graph.y[at] - r, 2 * r, 2 * r);
-          } else trace(context, at, size);
+          } else shapes.trace(context, label, graph.x[at], graph.y[at], size);
           if (++held % 200 === 0) {
             finish(context, sight);
             context.beginPath();
           }
         }
-        finish(context, sight);
-      });
+        if (held % 200) finish(context, sight);
+      }
     }
 
     function finish(context, sight) {
@@ -107,24 +114,36 @@ const paint = (() => {
       if (sight.detail > 0.3) context.stroke();
     }
 
-    function drawLinks(context, sight, links, strength) {
+    function strokeOf(layer, link) {
+      if (layer.weight) {
+        const part = Math.min(3, layer.weight[link] >> 4);
+        const [a, b] = [graph.community[layer.from[link]], graph.community[layer.to[link]]];
+        const within = scene.view.byCommunity && a === b && a >= 0;
+        const tone = within ? colours.groups[groupOf[a]] : colours.soft;
+        return { key: `${within ? 1 : 0}${part} ${tone}`, tone, width: 0.7 + 0.5 * part, alpha: (0.25 + 0.13 * part) * (within ? 1 : 0.4), dash: [] };
+      }
+      const style = model.STYLES[layer.style[link]];
+      const tone = scene.view.byCommunity ? colours.soft : colours[graph.labels[graph.label[layer.to[link]]]];
+      return { key: `${9 - layer.style[link]} ${tone}`, tone, ...style };
+    }
+
+    function drawLinks(context, sight, layer, links, strength) {
       const groups = new Map();
       for (const link of links) {
-        const key = graph.style[link] * 8 + graph.label[graph.entity[link]];
-        if (!groups.has(key)) groups.set(key, []);
-        groups.get(key).push(link);
+        const made = strokeOf(layer, link);
+        if (!groups.has(made.key)) groups.set(made.key, { ...made, links: [] });
+        groups.get(made.key).links.push(link);
       }
-      for (const [key, members] of [...groups].sort((a, b) => b[0] - a[0])) {
-        const style = model.STYLES[key >> 3];
-        const unit = Math.min(1.4, Math.max(1 / sight.scale, 0.55));
-        context.strokeStyle = colours[graph.labels[key & 7]];
-        context.globalAlpha = Math.min(1, style.alpha * strength);
-        context.lineWidth = style.width * unit;
-        context.setLineDash(sight.scale > 0.4 ? style.dash.map((part) => part * unit * 1.4) : []);
+      const unit = Math.min(1.4, Math.max(1 / sight.scale, 0.55)) * (layer.weight ? Math.max(1, 0.5 / sight.scale) : 1);
+      for (const [, group] of [...groups].sort((a, b) => (a[0] < b[0] ? -1 : 1))) {
+        context.strokeStyle = group.tone;
+        context.globalAlpha = Math.min(1, group.alpha * strength);
+        context.lineWidth = group.width * unit;
+        context.setLineDash(sight.scale > 0.4 ? group.dash.map((part) => part * unit * 1.4) : []);
         context.beginPath();
-        for (const link of members) {
-          context.moveTo(graph.x[graph.paper[link]], graph.y[graph.paper[link]]);
-          context.lineTo(graph.x[graph.entity[link]], graph.y[graph.entity[link]]);
+        for (const link of group.links) {
+          context.moveTo(graph.x[layer.from[link]], graph.y[layer.from[link]]);
+          context.lineTo(graph.x[layer.to[link]], graph.y[layer.to[link]]);
         }
         context.stroke();
       }
@@ -132,96 +151,69 @@ const paint = (() => {
       context.setLineDash([]);
     }
 
-    function drawScene(context, sight) {
+    function drawScene(context, sight, on, vector) {
+      if (wash) context.drawImage(wash, land.left, land.top, land.right - land.left, land.bottom - land.top);
       const links = [];
-      for (let link = 0; link < graph.links; link++) {
-        if (scene.sieve.links[link] && !tooSmall(graph.entity[link], sight.detail) && crosses(link, sight)) links.push(link);
+      const { layer } = on;
+      for (let link = 0; link < layer.size; link++) {
+        if (!on.links[link] || !crosses(layer, link, sight)) continue;
+        if (layer.weight || !tooSmall(layer.to[link], sight.detail)) links.push(link);
       }
-      if (links.length > SOLID) context.drawImage(density(sight, links), sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
-      else drawLinks(context, sight, links, links.length > 1500 ? 0.7 : 1);
-      drawNodes(context, sight);
+      if (links.length > SOLID && !vector && !(layer === graph.pairs && links.length < 8000)) {
+        context.drawImage(haze.density(graph, layer, links, sight, colours.haze), sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
+      } else drawLinks(context, sight, layer, links, links.length > 1500 ? 0.7 : 1);
+      drawNodes(context, sight, on);
     }
 
-    // Counts how many links cross each pixel; thousands of lines read as a haze that grows darker where they meet.
-    function density(sight, links) {
-      const scale = links.length > 20000 ? 0.6 * sight.scale : sight.scale;
-      const [wide, high] = [Math.ceil((sight.right - sight.left) * scale), Math.ceil((sight.bottom - sight.top) * scale)];
-      const hits = new Uint16Array(wide * high);
-      for (const link of links) count(hits, wide, high, scale, sight, graph.paper[link], graph.entity[link]);
-      const canvas = blank(wide, high);
-      const context = canvas.getContext("2d");
-      const image = context.createImageData(wide, high);
-      const pixels = new Uint32Array(image.data.buffer);
-      const [red, green, blue] = colours.haze;
-      const shades = Uint32Array.from({ length: 256 }, (_, n) => ((Math.min(190, 30 * n ** 0.6) << 24) | (blue << 16) | (green << 8) | red) >>> 0);
-      for (let at = 0; at < hits.length; at++) if (hits[at]) pixels[at] = shades[Math.min(255, hits[at])];
-      context.putImageData(image, 0, 0);
-      return canvas;
-    }
-
-    function count(hits, wide, high, scale, sight, a, b) {
-      let x = (graph.x[a] - sight.left) * scale;
-      let y = (graph.y[a] - sight.top) * scale;
-      const [dx, dy] = [(graph.x[b] - graph.x[a]) * scale, (graph.y[b] - graph.y[a]) * scale];
-      const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy))));
-      for (let step = 0; step <= steps; step++) {
-        if (x >= 0 && y >= 0 && x < wide && y < high) hits[(y | 0) * wide + (x | 0)]++;
-        x += dx / steps;
-        y += dy / steps;
-      }
-    }
-
-    function blank(wide, high) {
-      const canvas = document.createElement("canvas");
-      canvas.width = Math.max(1, wide);
-      canvas.height = Math.max(1, high);
-      return canvas;
-    }
-
-    function picture(sight) {
-      const canvas = blank(Math.ceil((sight.right - sight.left) * sight.scale), Math.ceil((sight.bottom - sight.top) * sight.scale));
+    function picture(sight, on) {
+      const canvas = haze.blank(Math.ceil((sight.right - sight.left) * sight.scale), Math.ceil((sight.bottom - sight.top) * sight.scale));
       const context = canvas.getContext("2d");
       context.setTransform(sight.scale, 0, 0, sight.scale, -sight.left * sight.scale, -sight.top * sight.scale);
-      drawScene(context, sight);
+      drawScene(context, sight, on, false);
       return { ...sight, canvas };
     }
 
     const show = (context, held) => context.drawImage(held.canvas, held.left, held.top, held.right - held.left, held.bottom - held.top);
 
     function base(context, sight) {
-      if (crowd(sight) <= DIRECT) {
-        drawScene(context, sight);
-        return;
+      const on = stage(sight);
+      if (crowd(sight, on) <= DIRECT) {
+        drawScene(context, sight, on, false);
+        return on;
       }
       const ratio = context.canvas.width / container.clientWidth;
       if (rested && same(rested, sight, ratio)) {
         show(context, rested);
-        return;
+        return on;
       }
-      const { left, top, right, bottom } = all;
-      whole ??= picture({ left, top, right, bottom, scale: WIDEST / Math.max(right - left, bottom - top), detail: sight.scale });
+      const { left, top, right, bottom } = (all ??= model.box(graph, null));
+      whole ??= picture({ left, top, right, bottom, scale: WIDEST / Math.max(right - left, bottom - top), detail: sight.scale }, on);
       show(context, whole);
       clearTimeout(timer);
       if (sight.scale * ratio > whole.scale * 1.1) timer = setTimeout(() => sharpen(ratio), REST);
+      return on;
     }
 
     const same = (held, sight, ratio) => Math.abs(held.scale - sight.scale * ratio) < 1e-9
       && Math.abs(held.left - sight.left) < 1e-6 && Math.abs(held.top - sight.top) < 1e-6;
 
     function sharpen(ratio) {
-      const sight = view();
-      rested = picture({ ...sight, scale: sight.scale * ratio });
+      const sight = sightOf();
+      rested = picture({ ...sight, scale: sight.scale * ratio }, stage(sight));
       network.redraw();
     }
 
+    const seen = (at) => scene.sieve.fits[at] || at === scene.selected || at === scene.other;
+
     function overlay(context, sight) {
-      if (scene.selected >= 0) {
+      if (scene.selected >= 0 || scene.community >= 0) {
         context.globalAlpha = VEIL;
         context.fillStyle = colours.paper;
         context.fillRect(sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
         context.globalAlpha = 1;
-        drawLinks(context, sight, scene.links.filter((link) => scene.sieve.links[link] || scene.other >= 0), 1.5);
-        for (const at of scene.lit) if (scene.sieve.nodes[at]) solid(context, at, sight, 0);
+        const { from, to } = scene.layer;
+        drawLinks(context, sight, scene.layer, scene.links.filter((link) => scene.other >= 0 || (seen(from[link]) && seen(to[link]))), 1.5);
+        for (const at of scene.lit) if (seen(at) && !tooSmall(at, sight.scale)) solid(context, at, sight, 0);
         for (const at of [scene.selected, scene.other].filter((one) => one >= 0)) {
           ring(context, at, sight);
           solid(context, at, sight, 1);
@@ -235,10 +227,8 @@ const paint = (() => {
 
     function solid(context, at, sight, grow) {
       context.beginPath();
-      trace(context, at, Math.max(drawnSize(at, sight.scale) + grow, 2.5 / sight.scale));
-      context.fillStyle = colours[graph.labels[graph.label[at]]];
-      context.strokeStyle = colours.paper;
-      context.lineWidth = 1.2 / sight.scale;
+      shapes.trace(context, graph.labels[graph.label[at]], graph.x[at], graph.y[at], Math.max(drawnSize(at, sight.scale) + grow, 2.5 / sight.scale));
+      Object.assign(context, { fillStyle: toneOf(at), strokeStyle: colours.paper, lineWidth: 1.2 / sight.scale });
       context.fill();
       context.stroke();
     }
@@ -251,102 +241,13 @@ const paint = (() => {
       context.stroke();
     }
 
-    function nameBoxes(context, sight) {
-      const chosen = scene.selected >= 0;
-      const first = [scene.hovered, scene.selected, scene.other].filter((at) => at >= 0);
-      const rest = chosen ? [...scene.lit].sort((a, b) => weight(b) - weight(a) || a - b) : drawn;
-      const most = Math.round((container.clientWidth * container.clientHeight) / 9000);
-      const candidates = [];
-      const taken = scene.covered ? [scene.covered] : [];
-      for (const at of [...first, ...rest]) {
-        if (candidates.length > 4 * most) break;
-        if (!scene.sieve.nodes[at] || !inside(at, sight, 0)) continue;
-        const strong = first.includes(at);
-        const shared = at < graph.papers || model.degree(graph, at) > 1;
-        if (shared && sight.scale > 0.35 && taken.length < 300) taken.push(spot(at, sight));
-        if (!chosen && !strong && !readable(at, sight.scale, candidates.length)) continue;
-        candidates.push(namePlaces(context, at, sight, strong));
-      }
-      return labels.place(candidates, chosen ? 60 : most, taken);
-    }
-
-    function spot(at, sight) {
-      const [x, y] = [(graph.x[at] - sight.left) * sight.scale, (graph.y[at] - sight.top) * sight.scale];
-      const r = drawnSize(at, sight.scale) * sight.scale * 0.8;
-      return { at, left: x - r, right: x + r, top: y - r, bottom: y + r };
-    }
-
-    function readable(at, scale, ahead) {
-      if (at < graph.papers) return graph.reach[at] * scale > 22;
-      const shared = model.degree(graph, at) > 1;
-      return graph.size[at] * scale > (shared ? 3.4 : 5.5) || (shared && ahead < 45);
-    }
-
-    function namePlaces(context, at, sight, strong) {
-      const paper = at < graph.papers;
-      const large = strong || (!paper && drawnSize(at, sight.scale) * sight.scale > 13);
-      const font = paper
-        ? `${strong ? "600 14px" : "italic 12.5px"} ${colours.serif}`
-        : `${large ? "600 " : ""}${strong ? 15 : large ? 13 : 12}px ${colours.sans}`;
-      const lines = paper ? labels.wrap(graph.name[at], strong ? 44 : 25, 2) : [labels.shorten(graph.name[at], strong ? 60 : 34)];
-      const half = Math.max(...lines.map((line) => measure(context, font, line))) / 2 + 4;
-      const high = 16 * lines.length + 1;
-      const apart = paper && scene.selected < 0 && !strong ? graph.reach[at] - 6 : drawnSize(at, sight.scale) * 1.12;
-      const gap = apart * sight.scale + 2;
-      const x = (graph.x[at] - sight.left) * sight.scale;
-      const y = (graph.y[at] - sight.top) * sight.scale;
-      const wide = container.clientWidth;
-      const middle = x < half || x > wide - half ? Math.min(Math.max(x, half + 2), wide - half - 2) : x;
-      const made = (centre, top) => ({ at, lines, font, paper, strong, x: centre, left: centre - half, right: centre + half, top, bottom: top + high });
-      const places = [made(middle, y + gap), made(middle, y - gap - high)];
-      if (paper) return places;
-      const beside = [made(x + gap + half, y - high / 2), made(x - gap - half, y - high / 2)];
-      return [...places, ...beside.filter(({ left, right }) => left >= 0 && right <= wide)];
-    }
-
-    function measure(context, font, words) {
-      const key = `${font}|${words}`;
-      if (!widths.has(key)) {
-        context.font = font;
-        widths.set(key, context.measureText(words).width);
-      }
-      return widths.get(key);
-    }
-
-    function names(context, sight) {
-      const ratio = context.canvas.width / container.clientWidth;
-      context.save();
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      const placed = nameBoxes(context, sight);
-      Object.assign(context, { textAlign: "center", textBaseline: "top", lineJoin: "round", lineWidth: 3.5, strokeStyle: colours.paper });
-      for (const box of placed) {
-        context.font = box.font;
-        context.fillStyle = box.paper && !box.strong ? colours.soft : colours.ink;
-        box.lines.forEach((line, row) => {
-          context.strokeText(line, box.x, box.top + 1 + 16 * row);
-          context.fillText(line, box.x, box.top + 1 + 16 * row);
-        });
-      }
-      context.restore();
-    }
-
-    function readColours() {
-      const style = getComputedStyle(document.documentElement);
-      const value = (name) => style.getPropertyValue(name).trim();
-      const soft = value("--soft");
-      const read = { paper: value("--paper"), ink: value("--ink"), soft, serif: value("--serif"), sans: value("--sans") };
-      read.haze = [1, 3, 5].map((at) => parseInt(soft.slice(at, at + 2), 16));
-      for (const label of graph.labels) read[label] = value(`--node-${label}`);
-      return read;
-    }
-
     network.on("afterDrawing", (context) => {
-      const sight = view();
+      const sight = sightOf();
       context.fillStyle = colours.paper;
       context.fillRect(sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
-      base(context, sight);
+      const on = base(context, sight);
       overlay(context, sight);
-      names(context, sight);
+      writer.write(context, sight, on, land, colours);
     });
 
     function stale() {
@@ -354,27 +255,57 @@ const paint = (() => {
       network.redraw();
     }
 
+    // Land and colours are those of the whole map, so that a filter or a switch of the view moves no border.
+    function survey() {
+      const mask = views.of(graph, "communities").nodes;
+      land = territory.survey(graph, mask);
+      groupOf = shapes.paintGroups(graph.communities.map((_, at) => land?.peaks[at] ?? [0, 0]));
+    }
+
+    function refresh() {
+      if (scene.view.byCommunity && !land) survey();
+      wash = scene.view.byCommunity && land && scene.view.wash ? territory.draw(land, groupOf, colours.washes, scene.view.wash) : null;
+      sortOut();
+      stale();
+    }
+
     return {
       scene,
-      view,
-      pick(x, y) {
-        const sight = view();
+      sight: sightOf,
+      refresh,
+      moved() {
+        all = null;
+        stale();
+      },
+      landAt: (x, y) => (scene.view.byCommunity ? territory.at(land, x, y) : -1),
+      captionAt: writer.captionAt,
+      peaks: () => land?.peaks ?? [],
+      // The same picture in lines and shapes, on any context that takes the calls.
+      drawOn(context) {
+        const sight = sightOf();
+        context.fillStyle = colours.paper;
+        context.fillRect(sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
+        const on = stage(sight);
+        drawScene(context, sight, on, true);
+        overlay(context, sight);
+        writer.write(context, sight, on, land, colours);
+      },
+      pick(x, y, reach = 8) {
+        const sight = sightOf();
+        const { nodes } = stage(sight);
+        const lit = scene.selected >= 0 ? new Set(scene.lit) : null;
         const [px, py] = [sight.left + x / sight.scale, sight.top + y / sight.scale];
-        let [best, nearest] = [-1, 8 / sight.scale];
+        let [best, nearest] = [-1, reach / sight.scale];
         for (let at = 0; at < graph.count; at++) {
-          if (!scene.sieve.nodes[at] || tooSmall(at, sight.scale)) continue;
+          if (!(nodes[at] || (lit?.has(at) && scene.sieve.fits[at])) || tooSmall(at, sight.scale)) continue;
           const far = Math.hypot(graph.x[at] - px, graph.y[at] - py) - drawnSize(at, sight.scale);
           if (far < nearest) [best, nearest] = [at, far];
         }
         return best;
       },
-      sift(sieve) {
-        scene.sieve = sieve;
-        stale();
-      },
       recolour() {
-        colours = readColours();
-        stale();
+        colours = shapes.readColours(graph);
+        refresh();
       },
     };
   }
