@@ -1,18 +1,21 @@
 """Short forms and the long forms that they stand for."""
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
-from paperatlas.extract.inflect import singular_word
 from paperatlas.graph.normalise import singular_name
 
 _LONGEST = 12
 _SMALL = frozenset(("a", "an", "and", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"))
 _WORD = re.compile(r"[^\W_]+")
+_TWO_FORMS = re.compile(
+    r"(?P<long>.*\w) ?\((?P<short>[^\s()]{2,14})\)|(?P<first>\S{2,14}?)(?:: | [-–—] )(?P<rest>.*\w)"
+)
+_ENDING = re.compile(r"(?<=\w{4})(?:ational|ation|ally|ance|ant|al|ly|ing|ed|ion|ity|ic|ies|y|e|s)$")
 
 
+@lru_cache(maxsize=1 << 18)
 def acronym_shaped(name: str) -> bool:
     """Return whether the name is one short word with two capitals, its plural s aside.
 
@@ -21,17 +24,34 @@ def acronym_shaped(name: str) -> bool:
     >>> [acronym_shaped(name) for name in ("GCN", "ViTs", "GPT-2", "Adam", "graph", "ResNet-50")]
     [True, True, True, False, False, True]
     """
+    if " " in name or len(name) > _LONGEST + 1:
+        return False
     word = singular_name(name)
-    return " " not in word and len(word) <= _LONGEST and sum(character.isupper() for character in word) > 1
+    return len(word) <= _LONGEST and sum(character.isupper() for character in word) > 1
+
+
+def two_forms(name: str) -> tuple[str, str] | None:
+    """Return short and long form of a name that gives both, as "long (short)" or "short: long", else None.
+
+    Examples
+    --------
+    >>> two_forms("graph convolutional networks (GCNs)"), two_forms("RANK - Robotic Ankle"), two_forms("f(x)")
+    (('GCNs', 'graph convolutional networks'), ('RANK', 'Robotic Ankle'), None)
+    """
+    found = _TWO_FORMS.fullmatch(name) if name[-1:] == ")" or " " in name else None
+    if not found:
+        return None
+    short, long = found["short"] or found["first"], found["long"] or found["rest"]
+    return (short, long) if acronym_shaped(short) and meaning_of(short, long) else None
 
 
 def meaning_of(short: str, long: str) -> str | None:
     """Return the part of `long` that `short` stands for, None if for nothing.
 
     First the last run of words, small words in or out, whose initials are the letters of the short form. Else from the
-    last word with its first letter to the end, if the other letters stand there in order: the rule of Schwartz and
-    Hearst (2003), "A simple algorithm for identifying abbreviation definitions in biomedical text", section 3. A long
-    form that holds the short one as a word is none.
+    last word with its first letter to the end, if the other letters stand there in order, the initial of each word
+    among them: Schwartz and Hearst (2003), "A simple algorithm for identifying abbreviation definitions in biomedical
+    text", section 3, made narrower. A long form that holds the short one as a word is none.
 
     Examples
     --------
@@ -46,34 +66,33 @@ def meaning_of(short: str, long: str) -> str | None:
     return _by_initials(letters, words, long) or _by_initials(letters, content, long) or _by_letters(letters, long)
 
 
-def only_meanings(definitions: Iterable[tuple[str, str]]) -> Mapping[str, str]:
-    """Return the normal form that each short key stands for, where all `definitions` (short, normal form) agree.
-
-    Forms agree that differ by blanks, small words, an adjective's -al, an inner plural, or net for network, and so does
-    a form that has fewer or more words than one whose initials are the short form ("convolutional network" for CNN).
-    The one of most definitions is returned.
+@lru_cache(maxsize=1 << 16)
+def has_initials(short: str, long: str) -> bool:
+    """Return whether the letters of `short` begin the words of `long`, all of them in order, small words in or out.
 
     Examples
     --------
-    >>> only_meanings([("gcn", "graph convolutional network"), ("mm", "mindful memoization"), ("mm", "mirror method")])
-    {'gcn': 'graph convolutional network'}
+    >>> [has_initials("GCN", long) for long in ("graph convolutional networks", "deep graph convolutional network")]
+    [True, False]
     """
-    forms: dict[str, Counter[str]] = defaultdict(Counter)
-    for short, long in definitions:
-        forms[short][long] += 1
-    found = {short: _agreeing(short, counts) for short, counts in forms.items()}
-    return {short: min(held, key=lambda form: (-forms[short][form], form)) for short, held in found.items() if held}
+    letters = _letters(short)
+    if len(letters) < 2 or long[:1].casefold() != letters[0]:
+        return False
+    words = [word.casefold() for word in _WORD.findall(long)]
+    return letters in ("".join(word[0] for word in kept) for kept in (words, [w for w in words if w not in _SMALL]))
 
 
-def _agreeing(short: str, forms: Iterable[str]) -> list[str]:
-    stems = {form: _stems(form) for form in forms}
-    exact = [words for words in stems.values() if "".join(word[0] for word in words) == short]
-    kept = {
-        form: "".join(words)
-        for form, words in stems.items()
-        if words in exact or not any(set(words) < set(other) or set(words) > set(other) for other in exact)
-    }
-    return list(kept) if len(set(kept.values())) == 1 else []
+@lru_cache(maxsize=1 << 16)
+def stems(form: str) -> tuple[str, ...]:
+    """Return the words of a normal form without small words and endings, so that spellings of one meaning agree.
+
+    Examples
+    --------
+    >>> stems("convolutional neural network") == stems("convolution neural net")
+    True
+    """
+    words = [word for word in form.split() if word not in _SMALL] or form.split()
+    return tuple("network" if word == "net" else _ENDING.sub("", _ENDING.sub("", word)) for word in words)
 
 
 def _by_initials(letters: str, words: Sequence[re.Match[str]], long: str) -> str | None:
@@ -91,14 +110,15 @@ def _by_letters(letters: str, long: str) -> str | None:
         if at < 0:
             return None
     starts = [word.start() for word in _WORD.finditer(text) if word[0][0] == letters[0] and word.start() < at]
-    return long[starts[-1] :] if starts else None
+    return long[starts[-1] :] if starts and _is_longer(text[starts[-1] :], letters) else None
+
+
+def _is_longer(text: str, letters: str) -> bool:
+    """Return whether every word of `text` gives its first letter to `letters`, and there is more than the letters."""
+    words, left = _WORD.findall(text), iter(letters)
+    return len("".join(words)) > len(letters) + 2 and all(word[0] in left for word in words if word not in _SMALL)
 
 
 @lru_cache(maxsize=1 << 16)
 def _letters(short: str) -> str:
     return re.sub(r"[\W_]", "", singular_name(short)).casefold()
-
-
-def _stems(form: str) -> list[str]:
-    words = [singular_word(word) for word in form.split() if word not in _SMALL] or form.split()
-    return ["network" if word == "net" else re.sub(r"(?<=\w{6})al$", "", word) for word in words]

@@ -9,7 +9,7 @@ import networkx as nx
 from paperatlas.errors import InputError
 from paperatlas.extract.cleaning import clean
 from paperatlas.graph.people import author_edges, name_nodes, venue_edges
-from paperatlas.graph.resolve import Entity, resolve_mentions
+from paperatlas.graph.resolve import Entity, Resolution, resolve_mentions
 from paperatlas.graph.weights import co_occurrence_limits, co_occurring, similar_papers
 from paperatlas.records import Extraction, Mention, Paper
 from paperatlas.schema import CO_OCCURS, MENTIONS, PAPER, ROLE_EDGES, ROLES, SIMILAR_TO
@@ -52,7 +52,7 @@ def build_graph(
     ordered = sorted(extractions, key=lambda extraction: extraction.paper.id)
     resolution = resolve_mentions(ordered)
     entities = {entity.id: entity for entity in resolution.entities}
-    mentions = {extraction.paper.id: _by_entity(extraction.mentions, resolution.entity_ids) for extraction in ordered}
+    mentions = {extraction.paper.id: _by_entity(extraction.mentions, resolution) for extraction in ordered}
     papers = [extraction.paper for extraction in ordered]
     nodes = [
         *(_paper_node(paper, mentions[paper.id], entities) for paper in papers),
@@ -72,10 +72,11 @@ def build_graph(
     return graph
 
 
-def _by_entity(mentions: Iterable[Mention], entity_ids: Mapping[tuple[str, int], str]) -> dict[str, list[Mention]]:
+def _by_entity(mentions: Iterable[Mention], resolution: Resolution) -> dict[str, list[Mention]]:
     held: dict[str, list[Mention]] = defaultdict(list)
     for mention in sorted(mentions, key=lambda mention: (mention.field != "title", mention.start, mention.end)):
-        held[entity_ids[mention.paper_id, mention.entity]].append(mention)
+        if entity := resolution.entity_of(mention):
+            held[entity].append(mention)
     return {entity: held[entity] for entity in sorted(held)}
 
 

@@ -1,112 +1,102 @@
-"""The entities of one paper, ready to be joined with those of others: their names by key, long and short."""
+"""The names of one paper: each form of each entity with its key, and what its short forms stand for there."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
-from paperatlas.graph.acronyms import acronym_shaped, meaning_of
-from paperatlas.graph.normalise import join_key, normal_form, shown_form, singular_name
+from paperatlas.graph.acronyms import acronym_shaped, has_initials, meaning_of, two_forms
+from paperatlas.graph.normalise import join_key, shown_form, singular_name
 from paperatlas.records import Extraction, Mention
+from paperatlas.schema import METHOD, ROLES
 
 SURE, NAMED, DOUBTFUL = 10, 5, 1
-
-
-@dataclass(frozen=True, slots=True)
-class LocalEntity:
-    """One entity of one paper before it is joined with others.
-
-    `surfaces` counts its shown forms, `keys` gives their keys. `long` is the key under which it is known; `shorts` are
-    the keys of its short forms, each with the normal form of its meaning (empty where that would hold the short form).
-    `votes` weigh each form as a name to show: what stands in the running text counts most. `weight` is the count of
-    mentions times their confidence, in thousandths. `spelt` is the long form where the paper gives it only as the
-    meaning of the short one.
-    """
-
-    paper_id: str
-    index: int
-    label: str
-    kind: str | None
-    weight: int
-    surfaces: Mapping[str, int]
-    keys: Mapping[str, str]
-    votes: Mapping[str, int]
-    long: str
-    shorts: Mapping[str, str]
-    spelt: str | None = None
-
+_LONGEST_MEANING = 10
+_OWN = ("proposes", "introduces")
 
 KeyOf = Callable[[str, str], str]
 """From a shown form and its label to the key that joins it."""
 
 
-def local_entities(extraction: Extraction, key_of: KeyOf) -> Iterator[LocalEntity]:
-    """Yield the entities of a paper, by their index.
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One form of one entity of one paper.
 
-    Mentions with one `entity` are one thing; its long form is the key, and a short form counts as one only where its
-    letters stand for that long form or the paper defines it. A grouping error so never joins two long forms.
+    `surface` is the form as shown, `key` what joins it with others by spelling alone. `vote` weighs it as a name to
+    show: what stands in the running text counts most. `weight` is the count of mentions times their confidence, in
+    thousandths.
     """
-    defined = {join_key(pair.short): pair.long for pair in extraction.abbreviations}
+
+    paper_id: str
+    entity: int
+    surface: str
+    key: str
+    label: str
+    kind: str | None
+    role: str
+    count: int
+    weight: int
+    vote: int
+
+    @property
+    def own(self) -> bool:
+        """Whether the paper brings the thing forward as its own."""
+        return self.role in _OWN
+
+    @property
+    def sort(self) -> str:
+        """What the thing is: the kind of a concept, else the label."""
+        return self.kind or self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a short form stands for: the key of the long form and the form itself."""
+
+    key: str
+    form: str
+
+
+@dataclass(frozen=True, slots=True)
+class LocalPaper:
+    """The uses of names in a paper, and what the keys of its short forms mean there."""
+
+    id: str
+    uses: tuple[Use, ...]
+    meanings: Mapping[str, Meaning]
+
+
+def local_paper(extraction: Extraction, key_of: KeyOf) -> LocalPaper:
+    """Return the names of a paper, by entity and form, with the meanings that it gives to short forms.
+
+    A short form means what the text says in so many words; else the one name of its entity, then of the paper, whose
+    letters it stands for.
+    """
     mentions = sorted(extraction.mentions, key=lambda mention: mention.entity)
-    for index, group in groupby(mentions, key=lambda mention: mention.entity):
-        yield _local_entity(index, list(group), defined, key_of)
+    groups = (list(group) for _, group in groupby(mentions, key=lambda mention: mention.entity))
+    uses = tuple(use for group in groups for use in _uses(group, key_of))
+    return LocalPaper(extraction.paper.id, uses, _meanings(extraction, uses, key_of))
 
 
-def _local_entity(index: int, mentions: list[Mention], defined: Mapping[str, str], key_of: KeyOf) -> LocalEntity:
-    label, kind = Counter((mention.label, mention.kind or "") for mention in mentions).most_common(1)[0][0]
-    surfaces = Counter(shown_form(mention.text) for mention in mentions)
-    keys = {surface: key_of(surface, label) for surface in surfaces}
-    shorts = _short_forms(keys, defined)
-    long = _long_form(keys, shorts, surfaces, join_key(mentions[0].name))
-    spelt = defined.get(long)
-    if spelt is not None and join_key(spelt) != long:
-        shorts, long = shorts | {long}, join_key(spelt)
-    full = spelt or min(surface for surface, key in keys.items() if key == long)
-    return LocalEntity(
-        paper_id=mentions[0].paper_id,
-        index=index,
-        label=label,
-        kind=kind or None,
-        weight=sum(round(mention.confidence * 1000) for mention in mentions),
-        surfaces=dict(surfaces),
-        keys=keys,
-        votes=_votes(mentions),
-        long=long,
-        shorts={key: _meaning(surface, full) for surface, key in sorted(keys.items()) if key in shorts},
-        spelt=spelt,
-    )
-
-
-def _meaning(short: str, full: str) -> str:
-    meaning = normal_form(meaning_of(short, full) or full)
-    return "" if normal_form(short) in meaning.split() else meaning
-
-
-def _short_forms(keys: Mapping[str, str], defined: Mapping[str, str]) -> set[str]:
-    shorts = {
-        keys[short]
-        for short in keys
-        if acronym_shaped(short) and any(keys[long] != keys[short] and meaning_of(short, long) for long in keys)
-    }
-    held = set(keys.values())
-    shorts |= {key for key in held if key in defined and join_key(defined[key]) in held - {key}}
-    return shorts if shorts < held else set()
-
-
-def _long_form(keys: Mapping[str, str], shorts: set[str], surfaces: Mapping[str, int], named: str) -> str:
-    counts: Counter[str] = Counter()
-    for surface, key in keys.items():
-        if key not in shorts:
-            counts[key] += surfaces[surface]
-    return min(counts, key=lambda key: (-counts[key], key != named, -len(key), key))
-
-
-def _votes(mentions: list[Mention]) -> dict[str, int]:
-    votes = {singular_name(shown_form(mentions[0].name)): NAMED}
+def _uses(mentions: list[Mention], key_of: KeyOf) -> Iterator[Use]:
+    named = singular_name(shown_form(mentions[0].name))
+    forms: dict[str, list[Mention]] = {}
     for mention in mentions:
-        form = singular_name(shown_form(mention.text))
-        votes[form] = max(votes.get(form, 0), DOUBTFUL if _in_doubt(mention, form) else SURE)
-    return votes
+        forms.setdefault(shown_form(mention.text), []).append(mention)
+    for surface, held in sorted(forms.items()):
+        votes = [DOUBTFUL if _in_doubt(mention, surface) else SURE for mention in held]
+        yield Use(
+            paper_id=held[0].paper_id,
+            entity=held[0].entity,
+            surface=surface,
+            key=key_of(surface, held[0].label),
+            label=held[0].label,
+            kind=held[0].kind,
+            role=min((mention.role for mention in held), key=ROLES.index),
+            count=len(held),
+            weight=sum(round(mention.confidence * 1000) for mention in held),
+            vote=max(*votes, NAMED if singular_name(surface) == named else DOUBTFUL),
+        )
 
 
 def _in_doubt(mention: Mention, form: str) -> bool:
@@ -116,3 +106,77 @@ def _in_doubt(mention: Mention, form: str) -> bool:
     if mention.field == "title":
         return form != form.lower()
     return mention.start <= mention.sentence_start and form[:1].isupper() and form[1:] == form[1:].lower()
+
+
+def meaning_here(use: Use, meanings: Mapping[str, Meaning]) -> Meaning | None:
+    """Return what a form means as a short form, None where it is none."""
+    meaning = meanings.get(join_key(use.surface))
+    return meaning if meaning and meaning.key != use.key and is_short(use.surface) else None
+
+
+@lru_cache(maxsize=1 << 18)
+def is_short(surface: str) -> bool:
+    """Return whether a form may stand for a longer one by its look: one word with a mark of its own beside capitals.
+
+    Examples
+    --------
+    >>> [is_short(form) for form in ("GANs", "mAP", "k-NN", "Map", "map", "GAN loss")]
+    [True, True, True, False, False, False]
+    """
+    return " " not in surface and (acronym_shaped(surface) or any(not c.islower() for c in surface[1:]))
+
+
+def _meanings(extraction: Extraction, uses: Iterable[Use], key_of: KeyOf) -> dict[str, Meaning]:
+    """Return what each short form means, by its key; the surest source comes first."""
+    uses = sorted(uses, key=lambda use: (use.surface, use.entity))
+    found: dict[str, Meaning] = {}
+    both = [(use, two_forms(use.surface)) for use in uses]
+    named = ((forms[0], Meaning(use.key, forms[1])) for use, forms in both if forms)
+    for short, meaning in (*_defined(extraction, uses, key_of), *named, *_grouped(uses, key_of), *_alone(uses)):
+        found.setdefault(join_key(short), meaning)
+    return {short: meaning for short, meaning in found.items() if meaning.key not in found}
+
+
+def _defined(extraction: Extraction, uses: Sequence[Use], key_of: KeyOf) -> Iterator[tuple[str, Meaning]]:
+    """Yield the short forms that the text defines: by a name of the paper, or by words with their initials."""
+    surfaces = {use.key: use.surface for use in reversed(uses)}
+    labels = {join_key(use.surface): use.label for use in reversed(uses)}
+    for pair in extraction.abbreviations:
+        form = shown_form(pair.long)
+        key = key_of(form, labels.get(join_key(pair.short), METHOD))
+        if key in surfaces and key != join_key(pair.short):
+            yield pair.short, Meaning(key, surfaces[key])
+        elif len(form.split()) <= _LONGEST_MEANING and has_initials(pair.short, form):
+            yield pair.short, Meaning(key, form)
+
+
+def _grouped(uses: Iterable[Use], key_of: KeyOf) -> Iterator[tuple[str, Meaning]]:
+    """Yield the short forms that one entity has beside a longer form with their letters."""
+    for _, group in groupby(sorted(uses, key=lambda use: use.entity), key=lambda use: use.entity):
+        held = list(group)
+        for short in held:
+            for long in held if acronym_shaped(short.surface) else ():
+                form = meaning_of(short.surface, long.surface) if long.key != short.key else None
+                if form is not None:
+                    part = has_initials(short.surface, form)
+                    yield short.surface, Meaning(key_of(form, long.label) if part else long.key, form)
+
+
+def _alone(uses: Sequence[Use]) -> Iterator[tuple[str, Meaning]]:
+    """Yield the short forms whose letters begin the words of one other name of the paper, and of no second one."""
+    for short in uses:
+        if acronym_shaped(short.surface):
+            others = (use for use in uses if use.key != short.key and use.label == short.label)
+            fits = {use.key: use for use in others if has_initials(short.surface, use.surface)}
+            if len(fits) == 1:
+                long = next(iter(fits.values()))
+                yield short.surface, Meaning(long.key, long.surface)
+
+
+def expanded(use: Use, meanings: Mapping[str, Meaning]) -> str | None:
+    """Return the key of a name of several words with the short forms in it written out, None where there are none."""
+    words = use.surface.split()
+    if len(words) < 2 or not any(map(is_short, words)):
+        return None
+    long = [meanings[join_key(word)].form if is_short(word) and join_key(word) in meanings else word for word in words]
+    return join_key(" ".join(long)) if long != words else None

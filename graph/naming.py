@@ -1,23 +1,28 @@
 """The name of an entity: what most papers call it in full, and every other form that they use."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
-from paperatlas.graph.local import DOUBTFUL, NAMED, LocalEntity
-from paperatlas.graph.normalise import join_key, normal_form, without_suffix
+from paperatlas.graph.acronyms import two_forms
+from paperatlas.graph.local import DOUBTFUL, NAMED
+from paperatlas.graph.normalise import join_key, normal_form, singular_name, without_suffix
+from paperatlas.graph.placing import Placed
+
+_IN_FULL = frozenset(("form", "order", "spelling"))
 
 
-def full_forms(key: str, held: Sequence[LocalEntity]) -> Counter[str]:
-    """Return the forms that are the name of `key` in full, with the votes of the papers for each."""
-    by_paper: dict[tuple[str, str], int] = {}
-    for local in held:
-        for form, votes in _votes(key, local):
-            at = (local.paper_id, form)
-            by_paper[at] = max(by_paper.get(at, 0), votes)
-    forms: Counter[str] = Counter()
-    for (_, form), votes in by_paper.items():
-        forms[form] += votes
-    return forms or Counter({key: 1})
+def full_forms(key: str, held: Sequence[Placed], spelt: Collection[str] = ()) -> Counter[str]:
+    """Return the forms that are the name of `key` in full, with the votes of the papers for each.
+
+    Forms that have the key themselves come before those that a rule brought to it; `spelt` are long forms that papers
+    give only as the meaning of a short one.
+    """
+    return (
+        _votes([one for one in held if one.rule == "form" and one.use.key == key], key)
+        or Counter(dict.fromkeys(spelt, NAMED))
+        or _votes([one for one in held if one.rule in _IN_FULL], key)
+        or _votes(held, key)
+    )
 
 
 def best_name(forms: Counter[str]) -> str:
@@ -42,29 +47,29 @@ def closest_normal_form(forms: Collection[str]) -> str:
     return min(map(normal_form, forms), key=lambda form: (form.count(" "), form))
 
 
-def aliases_of(name: str, key: str, held: Sequence[LocalEntity], foreign: Collection[str]) -> tuple[str, ...]:
-    """Return the forms seen other than `name`, those of most papers first.
-
-    A form that is the key of another entity (`foreign`) is left to it, unless it is a short form here.
-    """
+def aliases_of(name: str, held: Sequence[Placed]) -> tuple[str, ...]:
+    """Return the forms seen other than `name`, those of most papers first."""
     papers: dict[str, set[str]] = defaultdict(set)
-    for local in held:
-        for surface, own in local.keys.items():
-            if own == key or own in local.shorts or own == local.long or own not in foreign:
-                papers[surface].add(local.paper_id)
+    for one in held:
+        papers[one.use.surface].add(one.use.paper_id)
     papers.pop(name, None)
     return tuple(sorted(papers, key=lambda form: (-len(papers[form]), form)))
 
 
-def _votes(key: str, local: LocalEntity) -> Iterator[tuple[str, int]]:
-    for form, votes in local.votes.items():
-        bare = without_suffix(form, local.label)
-        if join_key(form) == key:
-            yield form, votes
-        elif bare and join_key(bare) == key:
-            yield bare, DOUBTFUL
-    if local.spelt and join_key(local.spelt) == key:
-        yield local.spelt, NAMED
+def _votes(held: Sequence[Placed], key: str) -> Counter[str]:
+    by_paper: dict[tuple[str, str], int] = {}
+    for one in held:
+        both = two_forms(one.use.surface)
+        form, vote = singular_name(both[1] if both else one.use.surface), one.use.vote
+        if one.use.key == key and join_key(form) != key.lower():
+            bare = without_suffix(form, one.use.label)
+            form, vote = (bare, DOUBTFUL) if bare and join_key(bare) == key.lower() else (form, vote)
+        at = (one.use.paper_id, form)
+        by_paper[at] = max(by_paper.get(at, 0), vote)
+    forms: Counter[str] = Counter()
+    for (_, form), vote in by_paper.items():
+        forms[form] += vote
+    return forms
 
 
 def _capitals(form: str) -> int:

@@ -17,6 +17,7 @@ _LAST_WORD = re.compile(r"([^\W_]+)$")
 _BEFORE_PREPOSITION = re.compile(r".*?([^\W_]+)[ -](?:by|for|from|in|of|on|over|to|under|via|with)[ -]")
 _NEURAL_NET = re.compile(r"\bneural net\b")
 _DIGITS_APART = re.compile(r"(?<=\d) (?=\d)")
+_POSSESSIVE = re.compile(r"['’]s\b")
 _CACHE = 1 << 18
 
 
@@ -30,7 +31,7 @@ def shown_form(surface: str) -> str:
     ('Graph Weaving', 'k-means')
     """
     clean = "" if _PLAIN.fullmatch(surface) else clean_name(surface)
-    return clean or " ".join(surface.split())
+    return _balanced(clean or " ".join(surface.split()))
 
 
 @lru_cache(maxsize=_CACHE)
@@ -45,19 +46,32 @@ def normal_form(name: str) -> str:
     >>> [normal_form(name) for name in ("Graph-Convolutional Networks", "GANs", "optimiser", "C++", "β-VAE")]
     ['graph convolutional network', 'gan', 'optimizer', 'c++', 'beta vae']
     """
-    shown = unicodedata.normalize("NFKC", shown_form(name))
-    parts = [part.strip(_EDGES) for part in _BREAK.split(_NOT_NAMING.sub("", _possessive(shown)))]
-    parts = [part for part in parts if part]
-    if parts[:1] in (["the"], ["The"]) and parts[1:]:
-        parts = parts[1:]
+    parts = _parts(name)
     heads = {len(parts) - 1, *(at - 1 for at, part in enumerate(parts) if part == "of" and at)}
-    forms = [_word_form(singular_word(part) if at in heads else part) for at, part in enumerate(parts)]
-    return _NEURAL_NET.sub("neural network", " ".join(forms)) or "".join(shown.casefold().split())
+    forms = [_singular_form(part) if at in heads else _word_form(part) for at, part in enumerate(parts)]
+    return _NEURAL_NET.sub("neural network", " ".join(forms)) or _marks(name)
+
+
+@lru_cache(maxsize=_CACHE)
+def key_words(name: str) -> tuple[str, ...]:
+    """Return the words by which names are compared: normal forms, every word in the singular, one form of adjectives.
+
+    Examples
+    --------
+    >>> key_words("Principal Components Analysis"), key_words("robotic arms")
+    (('principal', 'component', 'analysis'), ('robot', 'arm'))
+    """
+    words = [_singular_form(part) for part in _parts(name)]
+    words = [_adjectives().get(word, word) for word in words[:-1]] + words[-1:]
+    words = [word for at, word in enumerate(words) if word != "and" or not 0 < at < len(words) - 1]
+    if words[-2:] == ["neural", "net"]:
+        words[-1] = "network"
+    return tuple(words) or (_marks(name),)
 
 
 @lru_cache(maxsize=_CACHE)
 def join_key(name: str) -> str:
-    """Return the normal form without blanks, but between digits: names are one when their keys are equal.
+    """Return the words of the name without blanks, but between digits: names are one when their keys are equal.
 
     Examples
     --------
@@ -66,7 +80,7 @@ def join_key(name: str) -> str:
     >>> join_key("Llama 3 8B") == join_key("Llama 38B")
     False
     """
-    return _DIGITS_APART.sub("\0", normal_form(name)).replace(" ", "").replace("\0", " ")
+    return _DIGITS_APART.sub("\0", " ".join(key_words(name))).replace(" ", "").replace("\0", " ")
 
 
 @lru_cache(maxsize=_CACHE)
@@ -141,10 +155,43 @@ def _suffixes() -> dict[str, list[str]]:
     return tomllib.loads((files("paperatlas.graph") / "data" / "suffixes.toml").read_text(encoding="utf-8"))
 
 
-def _possessive(name: str) -> str:
-    return re.sub(r"['’]s\b", "", name)
+@cache
+def _adjectives() -> dict[str, str]:
+    """Return the adjectives that say before a noun what the noun of the same stem says there."""
+    table = tomllib.loads((files("paperatlas.graph") / "data" / "adjectives.toml").read_text(encoding="utf-8"))
+    return dict(table["adjectives"])
 
 
+def _parts(name: str) -> list[str]:
+    """Return the words of a name, capitals kept: without marks, without a leading article."""
+    shown = shown_form(name)
+    if not _PLAIN.fullmatch(shown):
+        shown = _NOT_NAMING.sub("", _POSSESSIVE.sub("", unicodedata.normalize("NFKC", shown)))
+    parts = [part for part in (part.strip(_EDGES) for part in _BREAK.split(shown)) if part]
+    return parts[1:] if parts[1:] and parts[0] in ("the", "The") else parts
+
+
+def _marks(name: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", shown_form(name)).casefold().split())
+
+
+def _balanced(name: str) -> str:
+    """Return the name up to a bracket that it closes but never opened, or opens and never closes."""
+    depth = 0
+    for at, character in enumerate(name):
+        depth += (character in "([{") - (character in ")]}")
+        if depth < 0:
+            return name[:at].strip() or name
+    at = max(map(name.rfind, "([{")) if depth else 0
+    return name[:at].strip() or name if at > 0 else name
+
+
+@lru_cache(maxsize=_CACHE)
+def _singular_form(word: str) -> str:
+    return _word_form(singular_word(word))
+
+
+@lru_cache(maxsize=_CACHE)
 def _word_form(word: str) -> str:
     letter = unicodedata.name(word, "") if len(word) == 1 else ""
     if letter.startswith("GREEK"):

@@ -1,28 +1,39 @@
-"""Last words that add nothing: when "ImageNet dataset" and "Adam optimizer" are ImageNet and Adam."""
+"""Keys of names in the light of all papers: last words that add nothing, and acronyms spelt like ordinary words."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from functools import cache
 
+from paperatlas.graph.acronyms import acronym_shaped, two_forms
 from paperatlas.graph.normalise import join_key, looks_like_name, shown_form, without_suffix
 from paperatlas.records import Extraction
 from paperatlas.schema import ENTITY_LABELS, METHOD
 
+_COMMON = 2
+"""Names of several words in which a word must stand, in lower case, to be an ordinary one."""
 
-def keys_without_suffix(extractions: Iterable[Extraction]) -> Callable[[str, str], str]:
-    """Return a function from a shown form and its label to the key that joins it, suffix aside.
 
-    The suffix goes where what is left is mostly seen under the same label in these papers and is a proper name, or
-    several words that name a method; or, never seen alone, has the form of a name such as ImageNet or GPT-2. An
-    acronym that nobody uses alone keeps its suffix: "RL algorithm" is no other name of RL.
+def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], str]:
+    """Return a function from a shown form and its label to the key that joins it.
+
+    A last word goes where what is left is mostly seen under the same label in these papers and is a proper name, or
+    several words that name a method; or, never seen alone, has the form of a name such as ImageNet or GPT-2. An acronym
+    that nobody uses alone keeps it: "RL algorithm" is no other name of RL. Capitals tell an acronym from an ordinary
+    word: mAP is no map. A name that gives its short and its long form has the key of the long one.
     """
     labels: dict[str, Counter[str]] = defaultdict(Counter)
     capitals: Counter[str] = Counter()
+    words: dict[str, set[str]] = defaultdict(set)
     for extraction in extractions:
         for mention in extraction.mentions:
-            key = join_key(mention.text)
+            form = shown_form(mention.text)
+            key = join_key(form)
             labels[key][mention.label] += 1
-            capitals[key] += 1 if shown_form(mention.text)[:1].isupper() else -1
+            capitals[key] += 1 if form[:1].isupper() else -1
+            if " " in form:
+                for word in form.split():
+                    if word.islower():
+                        words[join_key(word)].add(key)
 
     def adds_nothing(bare: str, label: str) -> bool:
         key = join_key(bare)
@@ -34,8 +45,13 @@ def keys_without_suffix(extractions: Iterable[Extraction]) -> Callable[[str, str
 
     @cache
     def key_of(surface: str, label: str) -> str:
+        both = two_forms(surface)
+        if both:
+            return key_of(both[1], label)
         bare = without_suffix(surface, label)
-        return join_key(bare if bare and adds_nothing(bare, label) else surface)
+        name = bare if bare and adds_nothing(bare, label) else surface
+        key = join_key(name)
+        return key.upper() if acronym_shaped(name) and len(words.get(key, ())) >= _COMMON else key
 
     return key_of
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from paperatlas.errors import InputError
+from paperatlas.graph.aliases import Aliases
 from paperatlas.graph.resolve import resolve_mentions
 from paperatlas.records import Extraction, Mention, Paper
 from paperatlas.schema import ENTITY_LABELS
@@ -18,11 +19,11 @@ class ResolvedName:
     node: str
 
 
-def resolve_names(lines: Iterable[str], *, source: str = "-") -> list[ResolvedName]:
+def resolve_names(lines: Iterable[str], *, source: str = "-", aliases: Aliases | None = None) -> list[ResolvedName]:
     """Return the node of each line: label, tab, name, and after another tab, where it is known, a paper id.
 
     All lines are the mentions of one corpus; a line without a paper id is a paper of its own. `source` names the lines
-    in errors.
+    in errors; `aliases` win over every rule, and a name that they drop has an empty node.
 
     Raises
     ------
@@ -34,18 +35,16 @@ def resolve_names(lines: Iterable[str], *, source: str = "-") -> list[ResolvedNa
     >>> [resolved.node for resolved in resolve_names(["Method\\tGANs", "Method\\tGAN"])]
     ['Method:gan', 'Method:gan']
     """
-    mentions: dict[str, list[Mention]] = {}
-    places: list[tuple[str, int]] = []
-    names: list[tuple[str, str]] = []
+    by_paper: dict[str, list[Mention]] = {}
+    mentions: list[Mention] = []
     for number, line in enumerate(lines, start=1):
         label, name, paper = _parts(line.rstrip("\r\n"), f"{source}:{number}")
-        of_paper = mentions.setdefault(paper or f"\t{number}", [])
-        places.append((paper or f"\t{number}", len(of_paper)))
-        names.append((label, name))
-        of_paper.append(_mention(label, name, *places[-1]))
-    extractions = [Extraction(Paper(id=paper), tuple(held)) for paper, held in mentions.items()]
-    nodes = resolve_mentions(extractions).entity_ids
-    return [ResolvedName(label, name, nodes[place]) for (label, name), place in zip(names, places, strict=True)]
+        of_paper = by_paper.setdefault(paper or f"\t{number}", [])
+        mentions.append(_mention(label, name, paper or f"\t{number}", len(of_paper)))
+        of_paper.append(mentions[-1])
+    extractions = [Extraction(Paper(id=paper), tuple(held)) for paper, held in by_paper.items()]
+    resolution = resolve_mentions(extractions, aliases=aliases)
+    return [ResolvedName(mention.label, mention.name, resolution.entity_of(mention) or "") for mention in mentions]
 
 
 def _parts(line: str, where: str) -> tuple[str, str, str]:

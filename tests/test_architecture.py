@@ -10,6 +10,7 @@ FOLDERS = {"paperatlas": "paperatlas"} | {
     f"paperatlas.{name}": name for name in ("extract", "graph", "viz", "queries", "seeds")
 }
 BUILDING = ("build", "resolve", "normalise", "acronyms", "local", "naming", "suffixes", "weights", "people")
+BUILDING += ("placing", "senses", "orders", "grouping", "aliases")
 LEVELS = [
     ("paperatlas.records", "paperatlas.schema", "paperatlas.errors"),
     ("paperatlas.extract",),

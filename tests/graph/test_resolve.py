@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from paperatlas.extract.annotations import annotated_extraction
-from paperatlas.graph.acronyms import meaning_of, only_meanings
+from paperatlas.graph.acronyms import has_initials, meaning_of, two_forms
 from paperatlas.graph.resolve import resolve_mentions
 from paperatlas.records import Abbreviation, Paper
 
@@ -98,7 +98,7 @@ def test_what_one_paper_calls_by_a_longer_name_does_not_blur_an_acronym():
     deep = paper(1, ["deep convolutional neural network", "CNN"])
     plain = [paper(number, ["convolutional neural network", "CNN"]) for number in (2, 3)]
     resolved = resolve_mentions([deep, *plain, paper(4, "CNN")])
-    assert resolved.entity_ids["p4", 0] == "Method:convolutional-neural-network"
+    assert resolved.entity_ids["p4", 0, "CNN"] == "Method:convolutional-neural-network"
 
 
 def test_one_name_has_one_label_by_weighed_votes():
@@ -157,8 +157,15 @@ def test_order_of_papers_changes_nothing(invented):
 
 
 def test_the_invented_corpus_has_the_entities_that_its_readers_see(invented):
-    entities = {entity.id: entity for entity in resolve_mentions(invented).entities}
-    assert {"Method:rag", "Method:region-adjacency-graph", "Method:retrieval-augmented-generation"} <= set(entities)
+    resolved = resolve_mentions(invented)
+    entities = {entity.id: entity for entity in resolved.entities}
+    assert {at[0]: id for at, id in resolved.entity_ids.items() if at[2] == "RAG"} == {
+        "inv-03": "Method:region-adjacency-graph",
+        "inv-09": "Method:retrieval-augmented-generation",
+        "inv-12": "Method:retrieval-augmented-generation",
+        "inv-15": "Method:retrieval-augmented-generation",
+        "inv-18": "Method:region-adjacency-graph",
+    }
     assert {id for id, entity in entities.items() if "CP" in entity.aliases} == {
         "Method:conformal-prediction",
         "Method:constraint-programming",
@@ -188,16 +195,17 @@ def test_the_part_of_a_long_form_that_an_acronym_means(short, long, meaning):
 
 
 @pytest.mark.parametrize(
-    ("longs", "meaning"),
+    ("longs", "senses"),
     [
-        (["convolutional neural network", "convolutional neural network", "convolution neural network"], 0),
-        (["convolutional neural network", "convolutional network"], 0),
-        (["cellular neural network", "convolutional neural network"], None),
+        (["convolutional neural network", "convolution neural network"], 1),
+        (["convolutional neural network", "convolutional network"], 1),
+        (["cellular neural network", "convolutional neural network"], 2),
     ],
 )
-def test_spellings_of_one_meaning_are_no_second_meaning(longs, meaning):
-    expected = {} if meaning is None else {"cnn": longs[meaning]}
-    assert only_meanings(("cnn", long) for long in longs) == expected
+def test_spellings_of_one_meaning_are_no_second_meaning(longs, senses):
+    papers = [paper(number, [long, "CNN"]) for number, long in enumerate(longs)]
+    resolved = resolve_mentions(papers)
+    assert len({entity for at, entity in resolved.entity_ids.items() if at[2] == "CNN"}) == senses
 
 
 def replace_id(extraction, identifier):

@@ -1,0 +1,124 @@
+"""Which key each name of each paper goes to, and by which rule."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from paperatlas.graph.acronyms import acronym_shaped
+from paperatlas.graph.grouping import grouped_keys
+from paperatlas.graph.local import LocalPaper, Use, expanded, is_short, meaning_here
+from paperatlas.graph.normalise import join_key
+from paperatlas.graph.orders import one_order
+from paperatlas.graph.senses import Contexts, Sense, corpus_senses, sense_meant
+
+_PART = re.compile(r"[\s-]+")
+_SHORTS, _SENSES = 2, 6
+"""Short forms in a name, and senses of each, up to which a name is tried written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A use, the key of the entity that it goes to, and the rule that brought it there."""
+
+    use: Use
+    key: str
+    rule: str
+
+
+def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
+    """Return where each use goes: by its paper's definitions, the corpus's senses, its words, its paper's grouping."""
+    senses, spellings = corpus_senses(papers)
+    known = {use.key for paper in papers for use in paper.uses}
+    placed = [one for paper in papers for one in _in_paper(paper, senses, known)]
+    placed = _moved(placed, spellings, "spelling")
+    placed = _elsewhere(placed, senses)
+    placed = _moved(_moved(placed, _written_out(placed, senses, known), "expanded"), spellings, "spelling")
+    placed = _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
+    return grouped(placed)
+
+
+def grouped(placed: Sequence[Placed]) -> list[Placed]:
+    """Return the uses with those moved that their paper rightly calls one thing with another."""
+    moved = grouped_keys((one.use, one.key) for one in placed)
+    return [
+        replace(one, key=moved[one.use], rule="grouped") if moved.get(one.use, one.key) != one.key else one
+        for one in placed
+    ]
+
+
+def _in_paper(paper: LocalPaper, senses: Mapping[str, Sequence[Sense]], known: set[str]) -> Iterator[Placed]:
+    main = {
+        meaning.key: next(sense.key for sense in senses[short] if meaning.key in sense.keys)
+        for short, meaning in paper.meanings.items()
+    }
+    for use in paper.uses:
+        meaning, long = meaning_here(use, paper.meanings), expanded(use, paper.meanings)
+        if meaning:
+            yield Placed(use, main[meaning.key], "acronym")
+        elif use.key in main and main[use.key] != use.key:
+            yield Placed(use, main[use.key], "acronym")
+        elif long in known and long != use.key:
+            yield Placed(use, long, "expanded")
+        else:
+            yield Placed(use, use.key, "form")
+
+
+def _moved(placed: Iterable[Placed], keys: Mapping[str, str], rule: str) -> list[Placed]:
+    return [
+        replace(one, key=keys[one.key], rule=rule if one.rule == "form" else one.rule) if one.key in keys else one
+        for one in placed
+    ]
+
+
+def _elsewhere(placed: Sequence[Placed], senses: Mapping[str, Sequence[Sense]]) -> list[Placed]:
+    """Return the uses with short forms that their papers do not define moved to the sense that they mean."""
+    held: dict[str, set[str]] = defaultdict(set)
+    for one in placed:
+        held[one.use.paper_id].add(one.key)
+    contexts = Contexts({paper: frozenset(keys) for paper, keys in held.items()})
+    alone = {one.use: join_key(one.use.surface) for one in placed if one.rule == "form" and _undefined(one.use, senses)}
+    undefined = Counter(short for short, _ in {(short, use.paper_id) for use, short in alone.items()})
+    found: list[Placed] = []
+    for one in placed:
+        short = alone.get(one.use)
+        sense = sense_meant(one.use, short, senses[short], undefined[short], contexts) if short else None
+        rule = "context" if short and len(senses[short]) > 1 else "acronym-elsewhere"
+        found.append(Placed(one.use, sense.key, rule) if sense else one)
+    return found
+
+
+def _undefined(use: Use, senses: Mapping[str, Sequence[Sense]]) -> bool:
+    return acronym_shaped(use.surface) and join_key(use.surface) in senses
+
+
+def _written_out(placed: Iterable[Placed], senses: Mapping[str, Sequence[Sense]], known: set[str]) -> dict[str, str]:
+    """Return for keys of names with short forms in them the known name that they are when written out.
+
+    The senses of the short forms that make a known name must be the only ones that do; of their spellings the most used
+    one counts.
+    """
+    found: dict[str, dict[tuple[str, ...], str]] = defaultdict(dict)
+    for key, surface in sorted({(one.key, one.use.surface) for one in placed if one.rule == "form"}):
+        parts = _PART.split(surface)
+        if len(parts) > 1:
+            for meant, long in _readings(parts, senses):
+                if long in known and long != key:
+                    found[key].setdefault(meant, long)
+    moved = {key: next(iter(longs.values())) for key, longs in found.items() if len(longs) == 1}
+    return {key: long for key, long in moved.items() if long not in moved}
+
+
+def _readings(parts: Sequence[str], senses: Mapping[str, Sequence[Sense]]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield ways to write a name out, each with the senses that it gives to the short forms."""
+    shorts = [part for part in parts if is_short(part) and join_key(part) in senses]
+    if 0 < len(shorts) <= _SHORTS:
+        options = [_options(part, senses) if part in shorts else [("", part)] for part in parts]
+        for reading in product(*options):
+            yield tuple(meant for meant, _ in reading), join_key(" ".join(word for _, word in reading))
+
+
+def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str, str]]:
+    longs = [(sense.key, form) for sense in senses[join_key(part)][:_SENSES] for form in sense.forms]
+    return [*longs, ("", part)]

@@ -1,0 +1,186 @@
+"""The senses of short forms over all papers, and the one that a paper means that defines none."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+
+from paperatlas.graph.acronyms import stems
+from paperatlas.graph.local import LocalPaper, Meaning, Use, is_short
+from paperatlas.graph.normalise import join_key, normal_form
+from paperatlas.schema import DATASET
+
+_CLEAR = log(5)
+"""By how much the evidence for a sense must outweigh that for the next one."""
+_UNDEFINED = 4
+"""Papers that may use a short form alone for each paper that defines it, before other senses must be suspected."""
+_WELL_KNOWN = 3
+"""Papers that must define a sense for a paper to mean it that brings its own thing forward by the short form."""
+_TELLING = 3
+"""Letters of a short form above which its label need not tell datasets and metrics from other things."""
+_APART = frozenset((DATASET, "metric"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One sense of a short form: the key of its long form, all its spellings, the papers that define it.
+
+    `proposed` tells whether one of them brings it forward as its own; `sorts` are labels and kinds that it has there.
+    """
+
+    key: str
+    keys: frozenset[str]
+    forms: tuple[str, ...]
+    papers: frozenset[str]
+    proposed: bool
+    sorts: frozenset[str]
+
+
+def corpus_senses(papers: Iterable[LocalPaper]) -> tuple[dict[str, tuple[Sense, ...]], dict[str, str]]:
+    """Return the senses of each short form, most defined first, and a map from other spellings of them to their keys.
+
+    Long forms of one short form are one sense where their words have the same stems, or where one lacks words that the
+    other, whose initials are the short form, has ("convolutional network" for CNN): of the latter only the short form
+    is mapped.
+    """
+    found: dict[str, dict[str, list[tuple[Meaning, LocalPaper]]]] = defaultdict(lambda: defaultdict(list))
+    for paper in papers:
+        for short, meaning in paper.meanings.items():
+            found[short][meaning.key].append((meaning, paper))
+    ranked = {short: sorted(by_key, key=lambda key: (-len(by_key[key]), key)) for short, by_key in found.items()}
+    main = {short: found[short][keys[0]][0][0].form for short, keys in ranked.items()}
+    senses: dict[str, tuple[Sense, ...]] = {}
+    spellings: dict[str, str] = {}
+    for short, by_key in sorted(found.items()):
+        words = {key: _words(defined[0][0].form, main) for key, defined in by_key.items()}
+        groups = _agreeing(short, words, ranked[short])
+        senses[short] = tuple(sorted((_sense(short, held, by_key) for held in groups), key=_rank))
+        for first, *others in groups:
+            spellings |= {key: first for key in others if _alike(words[key], words[first]) and key not in spellings}
+    return senses, {key: _last(key, spellings) for key in spellings}
+
+
+def _words(form: str, main: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the stems of a long form, the short forms in it written out by their main sense."""
+    return stems(
+        normal_form(" ".join(main.get(join_key(word), word) if is_short(word) else word for word in form.split()))
+    )
+
+
+class Contexts:
+    """What stands beside what: the papers of each key, and the keys of each paper."""
+
+    def __init__(self, keys_of: Mapping[str, frozenset[str]]) -> None:
+        self._keys_of = keys_of
+        self._papers: dict[str, list[str]] = defaultdict(list)
+        for paper, keys in keys_of.items():
+            for key in keys:
+                self._papers[key].append(paper)
+        self._beside: dict[str, Counter[str]] = {}
+
+    def support(self, sense: Sense, use: Use, short: str) -> float:
+        """Return how much the other names of the use's paper speak for a sense, 0 where none does.
+
+        The sum, over names that both it and papers of the sense have, of the logarithm of how much more often papers of
+        the sense have them than all papers do.
+        """
+        papers = set(self._papers[sense.key]) | sense.papers
+        if sense.key not in self._beside:
+            self._beside[sense.key] = Counter(key for paper in papers for key in self._keys_of[paper])
+        beside, total = self._beside[sense.key], len(self._keys_of)
+        gains = [
+            log(beside[key] / (len(papers) + 1) * total / len(self._papers[key]))
+            for key in self._keys_of[use.paper_id]
+            if key not in (short, sense.key, use.key) and beside[key]
+        ]
+        return sum(gain for gain in sorted(gains) if gain > 0)
+
+
+def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, contexts: Contexts) -> Sense | None:
+    """Return the sense that a form means whose paper defines none, None where that is not clear.
+
+    The only sense holds unless the papers that use the form without defining it (`undefined`) are too many for it; of
+    several the one that the paper's other names clearly support. A paper's own thing is no other's.
+    """
+    fitting = [sense for sense in senses if _fits(use, short, sense)]
+    ranked = sorted(((_evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
+    ranked = [at for at in ranked if at[0][0] >= _CLEAR or not (_of_one_paper(at[1]) and len(ranked) > 1)]
+    if not ranked or (use.own and len(ranked[0][1].papers) < _WELL_KNOWN):
+        return None
+    (support, score), best = ranked[0]
+    if len(senses) > 1:
+        return best if score - _next(ranked) >= _CLEAR else None
+    likely = _mixed(use.surface) or undefined <= _UNDEFINED * len(best.papers)
+    return best if support >= _CLEAR or (likely and not _of_one_paper(best)) else None
+
+
+def _mixed(short: str) -> bool:
+    """Return whether a short form mixes small letters and capitals, so that hardly two things share it."""
+    return any(character.islower() for character in short[:-1]) and not short.islower()
+
+
+def _of_one_paper(sense: Sense) -> bool:
+    """Return whether one paper alone has the sense, as its own thing."""
+    return sense.proposed and len(sense.papers) == 1
+
+
+def _next(ranked: Sequence[tuple[tuple[float, float], Sense]]) -> float:
+    return ranked[1][0][1] if len(ranked) > 1 else 0.0
+
+
+def _evidence(sense: Sense, use: Use, short: str, contexts: Contexts) -> tuple[float, float]:
+    support = contexts.support(sense, use, short)
+    return support, support + log(len(sense.papers))
+
+
+def _fits(use: Use, short: str, sense: Sense) -> bool:
+    return len(short) > _TELLING or use.sort in sense.sorts or not ({use.sort} | sense.sorts) & _APART
+
+
+def _agreeing(short: str, words: Mapping[str, tuple[str, ...]], ranked: Sequence[str]) -> list[list[str]]:
+    """Return groups of keys that agree, each in the order of `ranked`, given the words of each key's form."""
+    exact = {words[key] for key in ranked if "".join(word[0] for word in words[key]) == short}
+    groups: list[list[str]] = []
+    for key in ranked:
+        for group in groups:
+            first = words[group[0]]
+            one_exact = (first in exact) != (words[key] in exact)
+            if _alike(words[key], first) or (one_exact and _within(words[key], first)):
+                group.append(key)
+                break
+        else:
+            groups.append([key])
+    return groups
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    return "".join(one) == "".join(other)
+
+
+def _within(one: Sequence[str], other: Sequence[str]) -> bool:
+    return set(one) < set(other) or set(other) < set(one)
+
+
+def _sense(short: str, keys: Sequence[str], by_key: Mapping[str, list[tuple[Meaning, LocalPaper]]]) -> Sense:
+    defined = [pair for key in keys for pair in by_key[key]]
+    uses = [use for _, paper in defined for use in paper.uses if join_key(use.surface) == short or use.key in keys]
+    return Sense(
+        key=keys[0],
+        keys=frozenset(keys),
+        forms=tuple(min(meaning.form for meaning, _ in by_key[key]) for key in keys),
+        papers=frozenset(paper.id for _, paper in defined),
+        proposed=any(use.own for use in uses),
+        sorts=frozenset(use.sort for use in uses),
+    )
+
+
+def _rank(sense: Sense) -> tuple[int, str]:
+    return -len(sense.papers), sense.key
+
+
+def _last(key: str, spellings: Mapping[str, str]) -> str:
+    seen = {key}
+    while key in spellings and spellings[key] not in seen:
+        key = spellings[key]
+        seen.add(key)
+    return key
