@@ -39,7 +39,7 @@ def plain(value: Any) -> Any:
     if hasattr(value, "labels"):
         label = next((label for label in NODE_LABELS if label in value.labels), None)
         return {"label": label or ":".join(sorted(value.labels)), **_properties(value)}
-    if hasattr(value, "nodes"):
+    if hasattr(value, "relationships"):
         return {
             "nodes": [plain(node) for node in value.nodes],
             "relationships": [plain(r) for r in value.relationships],

@@ -259,3 +259,20 @@ def test_patterns_match_the_same_trails_in_both_engines(
     for pattern in PATTERNS:
         cypher = shape.format(pattern=pattern)
         assert list(store.rows(cypher)) == list(target.rows(cypher)), cypher
+
+
+@pytest.mark.parametrize(
+    "returned",
+    ["p", "m", "path", "nodes(path) AS stops", "[p.year, 2.5, NULL] AS list", "avg(m.count) AS mean", "p.url AS url"],
+)
+def test_values_are_alike_in_both_engines(
+    returned: str, engines: tuple, invented_graph: nx.MultiDiGraph, empty_neo4j: Server
+) -> None:
+    load(invented_graph.subgraph(["inv-01", "Dataset:cora"]), empty_neo4j)
+    store, target = engines
+    cypher = (
+        f"MATCH path = (p:Paper {{id: 'inv-01'}})-[m:MENTIONS]->(d:Dataset {{id: 'Dataset:cora'}}) RETURN {returned}"
+    )
+    embedded, server = store.rows(cypher), target.rows(cypher)
+    assert embedded.columns == server.columns
+    assert list(embedded) == list(server)
