@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -187,10 +188,17 @@ def test_an_interrupted_build_keeps_the_former_atlas(at_once: Path, tmp_path: Pa
     before = {file.name: file.read_bytes() for file in former.iterdir()}
     os.mkfifo(tmp_path / "slow.jsonl")
     command = [sys.executable, "-c", "from paperatlas.cli import main; main()", "build", "slow.jsonl", "-o", "atlas"]
-    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # a job in the background ignores it
+    )
     with (tmp_path / "slow.jsonl").open("w"):  # opens once the build reads
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
+        out, err = process.communicate(timeout=120)
     assert (out, err.strip()) == ("", "paperatlas: interrupted")
     assert process.returncode == 130
     assert {file.name: file.read_bytes() for file in former.iterdir()} == before
