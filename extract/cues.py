@@ -9,7 +9,7 @@ from importlib.resources import files
 
 _CODES = {"method": "m", "dataset": "d", "task": "t", "any": "mdtqx", "thing": "mdt", "work": "md"}
 _FIELD = re.compile(r"\{(head |tail |pair |one |lone )?(\w+)\}")
-_BARE = re.compile(r"<(\w+)>")
+_BARE = re.compile(r"(?<!P)<(\w+)>")
 
 
 @dataclass(frozen=True, slots=True)

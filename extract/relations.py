@@ -31,10 +31,11 @@ def find_relations(paper: Paper, mentions: Sequence[Mention]) -> tuple[Relation,
     >>> [(r.head.text, r.type, r.tail.text) for r in find_relations(paper, annotated_extraction(paper, rows).mentions)]
     [('BERT', 'EVALUATED_ON', 'SQuAD')]
     """
-    own = _own_method(mentions)
+    proposed = [mention for mention in mentions if mention.role == "proposes" and mention.label == METHOD]
     found: dict[tuple[str, int, int, str, int], Relation] = {}
     for field, start, held in _sentences(mentions):
         raw = paper.title or "" if field == "title" else paper.abstract
+        own = _own_method([mention for mention in held if mention in proposed] or proposed)
         sentence = mask_sentence(raw, held, own=own)
         evidence = raw[held[0].sentence_start : max(mention.sentence_end for mention in held)]
         for kind, head, tail in _related(sentence, own):
@@ -55,9 +56,8 @@ def _sentences(mentions: Iterable[Mention]) -> Iterator[tuple[str, int, list[Men
             yield field, start, sentence
 
 
-def _own_method(mentions: Sequence[Mention]) -> Mention | None:
-    """Return the first mention of what the paper proposes, if that is one, one in the title, or one with a name."""
-    own = [mention for mention in mentions if mention.role == "proposes" and mention.label == METHOD]
+def _own_method(own: Sequence[Mention]) -> Mention | None:
+    """Return the first mention of the method that is proposed: of one, or one in the title, or one with a name."""
     narrower = (
         own,
         [mention for mention in own if mention.field == "title"],
@@ -75,6 +75,8 @@ def _related(sentence: Masked, own: Mention | None) -> Iterator[tuple[str, Menti
         if (cue.own and own is None) or (cue.title and not in_title):
             continue
         for match in cue.regex.finditer(sentence.text):
+            if match.groupdict().get("bar"):
+                continue
             for head, tail in _pairs(sentence, match, own if cue.own else None):
                 if _fits(cue.type, head, tail) and (not cue.own or _bears_role(cue.type, tail)):
                     yield cue.type, head, tail
@@ -92,7 +94,7 @@ def _fits(kind: str, head: Mention, tail: Mention) -> bool:
     if head.entity == tail.entity:
         return False
     if kind in ("SUBCLASS_OF", "PART_OF"):
-        return head.label == tail.label and (kind == "PART_OF" or _is_class(tail))
+        return head.label == tail.label and (kind == "PART_OF" or (head.kind == tail.kind and _is_class(tail)))
     return True
 
 

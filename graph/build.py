@@ -8,7 +8,9 @@ import networkx as nx
 
 from paperatlas.errors import InputError
 from paperatlas.extract.cleaning import clean
+from paperatlas.graph.measures import node_measures
 from paperatlas.graph.people import author_edges, name_nodes, venue_edges
+from paperatlas.graph.relations import relation_edges
 from paperatlas.graph.resolve import Entity, Resolution, resolve_mentions
 from paperatlas.graph.weights import co_occurrence_limits, co_occurring, similar_papers
 from paperatlas.records import Extraction, Mention, Paper
@@ -56,19 +58,21 @@ def build_graph(
     papers = [extraction.paper for extraction in ordered]
     nodes = [
         *(_paper_node(paper, mentions[paper.id], entities) for paper in papers),
-        *_entity_nodes(papers, mentions, entities),
+        *_entity_nodes(entities),
         *name_nodes(papers),
     ]
     _check_ids(papers, nodes)
     edges = [
         *(edge for paper in papers for edge in _mention_edges(paper, mentions[paper.id], entities)),
         *(edge for paper in papers for edge in (*author_edges(paper), *venue_edges(paper))),
+        *relation_edges(ordered, entities, resolution.entity_of, mentions),
         *_weighed_edges(mentions, co_occurrence_limits(len(papers), co_occur_min, co_occur_top)),
     ]
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     graph.add_nodes_from(sorted(nodes, key=lambda node: node[0]))
     for source, target, key, attributes in sorted(edges, key=lambda edge: edge[:3]):
         graph.add_edge(source, target, key=key, **attributes)
+    nx.set_node_attributes(graph, node_measures(graph))
     return graph
 
 
@@ -124,22 +128,14 @@ def _is_own(mentions: Sequence[Mention]) -> bool:
     return any(mention.role in ("proposes", "introduces") for mention in mentions)
 
 
-def _entity_nodes(
-    papers: Sequence[Paper], mentions: Mapping[str, Mapping[str, Any]], entities: Mapping[str, Entity]
-) -> Iterator[_Node]:
-    years: dict[str, list[int | None]] = defaultdict(list)
-    for paper in papers:
-        for held in mentions[paper.id]:
-            years[held].append(paper.year)
+def _entity_nodes(entities: Mapping[str, Entity]) -> Iterator[_Node]:
     for entity in entities.values():
-        known = [year for year in years[entity.id] if year is not None]
         attributes: dict[str, Any] = {
             "label": entity.label,
             "name": entity.name,
             "aliases": list(entity.aliases),
             "kind": entity.kind,
         }
-        attributes |= {"papers": len(years[entity.id]), "first_year": min(known, default=None)}
         yield entity.id, {key: value for key, value in attributes.items() if value is not None}
 
 

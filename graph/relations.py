@@ -31,7 +31,22 @@ _TURNS = frozenset(
             "non",
             "one",
         ),
-        *("over", "post", "pre", "pseudo", "quasi", "self", "semi", "sub", "super", "un", "under", "weakly", "zero"),
+        *(
+            "over",
+            "post",
+            "pre",
+            "pseudo",
+            "quasi",
+            "self",
+            "semi",
+            "sub",
+            "super",
+            "un",
+            "under",
+            "weakly",
+            "whole",
+            "zero",
+        ),
     )
 )
 """First words of a name that make what follows another thing: semi-supervised learning is not supervised."""

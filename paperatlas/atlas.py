@@ -85,6 +85,7 @@ def write_atlas(
     """
     from paperatlas.graph.build import build_graph
     from paperatlas.graph.files import write_graph
+    from paperatlas.graph.measures import measure_settings
     from paperatlas.graph.resolve import resolve_mentions
     from paperatlas.graph.store import write_store
     from paperatlas.graph.weights import co_occurrence_limits
@@ -109,7 +110,7 @@ def write_atlas(
         whole["versions"] = {"paperatlas": __version__, **whole.get("versions", {})}
         least, top = co_occurrence_limits(len(extractions), co_occur_min, co_occur_top)
         given = {"co_occur_min": co_occur_min, "co_occur_top": co_occur_top}
-        used = {"co_occur_min": least, "co_occur_top": top, "given": given}
+        used = {"co_occur_min": least, "co_occur_top": top, "given": given, "measures": measure_settings(graph)}
         whole["settings"] = {**whole.get("settings", {}), **used}
         whole["counts"] = {**whole.get("counts", {}), **_sizes(graph)}
         (folder / REPORT).write_text(json.dumps(whole, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")

@@ -1,8 +1,8 @@
 """The main job: files in, an atlas folder out, with a report of what was read, used, skipped and failed."""
 
 import platform
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from difflib import get_close_matches
 from hashlib import sha1
 from importlib.metadata import version
@@ -17,6 +17,9 @@ from paperatlas.rows import full_row, row_extraction
 
 if TYPE_CHECKING:
     from spacy.language import Language
+
+Extract = Callable[[Sequence[Paper]], Iterable[Extraction]]
+"""What finds the entities of papers, one extraction for each, in any order."""
 
 
 def build_atlas(
@@ -45,7 +48,6 @@ def build_atlas(
     AtlasError
         When `path` holds other files, or an atlas of another format; with `add` also when it holds none.
     """
-    from paperatlas.extract.ids import assign_ids
     from paperatlas.extract.readers import read_papers
 
     sources = list(sources)
@@ -55,19 +57,19 @@ def build_atlas(
     seconds: dict[str, float] = {}
     with timed(seconds, "read", progress):
         reading = read_papers(sources, input_format=input_format)
-        papers, repeated, notes = assign_ids([*(extraction.paper for extraction in kept), *reading.papers])
-    if not papers:
+    if not kept and not reading.papers:
         raise InputError(_nothing(sources, [*reading.skipped, *reading.failed]))
     options = {"lexicon": lexicon, "min_confidence": min_confidence}
     with timed(seconds, "load", progress):
         nlp, model = _load(options)
     with timed(seconds, "extract"):
-        known = _known(kept) if former and former.report.get("model") == model else {}
-        extractions = _extract(papers, known, progress, nlp=nlp, workers=workers, **options)
+        extract = _extractor(progress, nlp=nlp, workers=workers, **options)
+        anew = former is None or former.report.get("model") != model
+        extractions, repeated, notes = extend(kept, reading.papers, extract, anew=anew)
     report = {
         "counts": {
             "read": len(kept) + reading.read,
-            "used": len(papers),
+            "used": len(extractions),
             "skipped": len(reading.skipped) + len(repeated),
             "failed": len(reading.failed),
         },
@@ -90,6 +92,22 @@ def build_atlas(
     )
 
 
+def extend(
+    kept: Sequence[Extraction], papers: Iterable[Paper], extract: Extract, *, anew: bool = False
+) -> tuple[list[Extraction], tuple[Problem, ...], tuple[Problem, ...]]:
+    """Return the extractions of `kept` and of `papers` together, papers that were left out as repeated, and notes.
+
+    Texts that `kept` has are not extracted again unless `anew`; ids are those that all papers have at once.
+    """
+    from paperatlas.extract.ids import assign_ids
+
+    named, repeated, notes = assign_ids([*(extraction.paper for extraction in kept), *papers])
+    known = {} if anew else _known(kept)
+    extractions = [_of_paper(known[_text(paper)], paper) for paper in named if _text(paper) in known]
+    extractions += extract([paper for paper in named if _text(paper) not in known])
+    return extractions, repeated, notes
+
+
 def remove_papers(path: Path | str, ids: Iterable[str], *, progress: Progress | None = None) -> Atlas:
     """Take papers out of the atlas at `path`, with all that only they brought.
 
@@ -100,27 +118,18 @@ def remove_papers(path: Path | str, ids: Iterable[str], *, progress: Progress | 
     AtlasError
         When there is no atlas, or it has no paper of one of the ids.
     """
-    from paperatlas.extract.ids import assign_ids
-
     atlas = open_atlas(path)
-    extractions = {extraction.paper.id: extraction for extraction in read_extractions(atlas)}
+    held = {extraction.paper.id: extraction for extraction in read_extractions(atlas)}
     unwanted = set(ids)
-    for unknown in sorted(unwanted - set(extractions)):
-        near = get_close_matches(unknown, extractions, n=3)
+    for unknown in sorted(unwanted - set(held)):
+        near = get_close_matches(unknown, held, n=3)
         hint = f"; near: {', '.join(near)}" if near else ""
         raise AtlasError(f"{path} has no paper {unknown!r}{hint}")
-    left = [extraction for id_, extraction in extractions.items() if id_ not in unwanted]
-    papers, _, _ = assign_ids(extraction.paper for extraction in left)
-    known = _known(left)
-    counts = {"read": len(papers), "used": len(papers), "skipped": 0, "failed": 0}
+    left = [extraction for id_, extraction in held.items() if id_ not in unwanted]
+    extractions, _, _ = extend(left, (), lambda papers: ())
+    counts = {"read": len(left), "used": len(left), "skipped": 0, "failed": 0}
     report = {**atlas.report, "counts": counts, "skipped": [], "failed": [], "notes": [], "seconds": {}}
-    return write_atlas(
-        [_of_paper(known[_text(paper)], paper) for paper in papers],
-        path,
-        report=report,
-        progress=progress,
-        **atlas.report["settings"]["given"],
-    )
+    return write_atlas(extractions, path, report=report, progress=progress, **atlas.report["settings"]["given"])
 
 
 def _load(options: Mapping[str, Any]) -> tuple["Language", dict[str, Any]]:
@@ -133,19 +142,17 @@ def _load(options: Mapping[str, Any]) -> tuple["Language", dict[str, Any]]:
     return nlp, {"name": load_tagger().name, "lexicon": digest, "min_confidence": options["min_confidence"]}
 
 
-def _extract(
-    papers: Sequence[Paper], known: Mapping[tuple[str, str], Extraction], progress: Progress | None, **options: Any
-) -> list[Extraction]:
-    """Return the extractions of `papers`: of `known` texts as they are, of the others by the pipeline."""
+def _extractor(progress: Progress | None, **options: Any) -> Extract:
+    """Return the pipeline as a function of papers that tells `progress` of each."""
     from paperatlas.extract.pipeline import extract_papers
 
-    extractions = [_of_paper(known[_text(paper)], paper) for paper in papers if _text(paper) in known]
-    fresh = [paper for paper in papers if _text(paper) not in known]
-    for done, extraction in enumerate(extract_papers(fresh, **options), start=1):
-        extractions.append(extraction)
-        if progress:
-            progress("extract", done, len(fresh))
-    return extractions
+    def extract(papers: Sequence[Paper]) -> Iterator[Extraction]:
+        for done, extraction in enumerate(extract_papers(papers, **options), start=1):
+            if progress:
+                progress("extract", done, len(papers))
+            yield extraction
+
+    return extract
 
 
 def _known(extractions: Iterable[Extraction]) -> dict[tuple[str, str], Extraction]:
@@ -158,7 +165,9 @@ def _text(paper: Paper) -> tuple[str, str]:
 
 def _of_paper(extraction: Extraction, paper: Paper) -> Extraction:
     """Return `extraction` as that of `paper`, which has the same text and perhaps another id."""
-    return row_extraction(full_row(extraction), paper)
+    former = extraction.paper.id
+    skipped = tuple(replace(one, where=paper.id) if one.where == former else one for one in extraction.skipped)
+    return row_extraction(full_row(replace(extraction, skipped=skipped)), paper)
 
 
 def _nothing(sources: Sequence[Path | str], problems: Sequence[Problem]) -> str:

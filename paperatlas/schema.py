@@ -71,7 +71,15 @@ _ENTITY_PROPERTIES = {
     "kind": "STRING",
     "papers": "INT64",
     "first_year": "INT64",
+    "last_year": "INT64",
+    "trend": "DOUBLE",
+    "degree": "INT64",
+    "core": "INT64",
+    "betweenness": "DOUBLE",
+    "community": "INT64",
+    "community_name": "STRING",
 }
+_NAMED = {"id": "STRING", "name": "STRING", "papers": "INT64", "first_year": "INT64", "last_year": "INT64"}
 NODE_PROPERTIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         PAPER: {
@@ -83,18 +91,21 @@ NODE_PROPERTIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "url": "STRING",
             "keywords": "STRING[]",
             "display_name": "STRING",
+            "degree": "INT64",
+            "community": "INT64",
+            "community_name": "STRING",
         },
         METHOD: _ENTITY_PROPERTIES,
         DATASET: _ENTITY_PROPERTIES,
         CONCEPT: _ENTITY_PROPERTIES,
-        AUTHOR: {"id": "STRING", "name": "STRING"},
-        VENUE: {"id": "STRING", "name": "STRING"},
+        AUTHOR: _NAMED,
+        VENUE: _NAMED,
     }
 )
 """Type of each property of each node label. A property that is not known is left out of the node."""
 
 _ROLE = {"confidence": "DOUBLE", "evidence": "STRING"}
-_RELATION = {"papers": "INT64", "evidence": "STRING[]"}
+_RELATION = {"papers": "INT64", "evidence": "STRING[]", "evidence_papers": "STRING[]"}
 EDGE_PROPERTIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         MENTIONS: {

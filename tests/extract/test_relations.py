@@ -54,6 +54,8 @@ def test_each_cue_finds_its_example(cue) -> None:
         "We compare [method BERT]-based models with others and use [method GPT].",
         "[method BraidNet] improves the [dataset Loomset]-style annotation of text.",
         "[method BERT] models such as [method BERT] are large.",
+        "We study tasks in [term static settings] such as [term dynamic games].",
+        "[term Static settings], such as [task parsing], are rare.",
         "[term Dirichlet] such as [term Poisson] is given.",
         "[method BraidNet]. [method BERT] achieves results; they hold on [dataset Loomset].",
     ],
