@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from paperatlas.graph.neo4j import write_neo4j
     from paperatlas.graph.store import open_store
     from paperatlas.queries.library import list_queries, run_query
+    from paperatlas.viz.notebook import view_notebook
     from paperatlas.viz.page import write_page
+    from paperatlas.viz.picture import write_picture
 
 _HOMES = {
     "read_papers": "paperatlas.extract.readers",
@@ -26,6 +28,8 @@ _HOMES = {
     "open_store": "paperatlas.graph.store",
     "write_neo4j": "paperatlas.graph.neo4j",
     "write_page": "paperatlas.viz.page",
+    "write_picture": "paperatlas.viz.picture",
+    "view_notebook": "paperatlas.viz.notebook",
     "run_query": "paperatlas.queries.library",
     "list_queries": "paperatlas.queries.library",
 }
@@ -39,9 +43,11 @@ __all__ = [
     "read_graph",
     "read_papers",
     "run_query",
+    "view_notebook",
     "write_graph",
     "write_neo4j",
     "write_page",
+    "write_picture",
 ]
 __version__ = "0.1.0"
 

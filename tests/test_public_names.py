@@ -17,6 +17,8 @@ DESIGNED = {
     "open_store",
     "write_neo4j",
     "write_page",
+    "write_picture",
+    "view_notebook",
     "run_query",
     "list_queries",
 }

@@ -28,8 +28,8 @@ def backbone(graph: "nx.MultiDiGraph[str]", at: Mapping[Any, int], papers: Ints)
 
     `papers` counts the papers of each place. The first of these that leaves no more than 500 pairs is taken: all pairs
     (where the next leaves less than 20), those of entities in two papers or more, those in two papers or more. Of more,
-    those of the last stay that the disparity filter (Serrano, Boguñá and Vespignani, 2009) finds beyond chance at one of
-    their ends, at most the 6,000 surest.
+    those of the last stay that the disparity filter (Serrano, Boguñá and Vespignani, 2009) finds beyond chance at one
+    of their ends, at most the 6,000 surest.
 
     Examples
     --------

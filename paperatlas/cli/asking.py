@@ -58,7 +58,7 @@ def query(
 
     if write and not uri:
         raise click.UsageError("--write works with --neo4j only: the embedded store is made from the graph")
-    parameters = _parameters(query, given)
+    parameters = query_parameters(query, given)
     with _target(folder, uri, database, write) as target:
         result = run_query(query, target, parameters=parameters)
         if output == "json":
@@ -142,7 +142,7 @@ def resolve(names: str, as_json: bool) -> None:
         click.echo(f"{name.label}\t{name.name}\t{name.node}")
 
 
-def _parameters(query: str, given: Iterable[str]) -> dict[str, Any]:
+def query_parameters(query: str, given: Iterable[str]) -> dict[str, Any]:
     """Return the parameters: text for a query of the book, which knows their types; for own Cypher JSON, else text."""
     parameters: dict[str, Any] = {}
     for pair in given:

@@ -1,12 +1,14 @@
 """The verbs that give the graph away: view, load, export."""
 
 import webbrowser
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from paperatlas.atlas import GRAPH, PAGE, open_atlas
+from paperatlas.atlas import GRAPH, PAGE, STORE, open_atlas
+from paperatlas.cli.asking import query_parameters
 from paperatlas.cli.options import atlas_option, credentials, database_option, json_option
 from paperatlas.cli.printing import print_json
 from paperatlas.cli.progress import shown_progress
@@ -22,39 +24,77 @@ _FILES = {
 
 @click.command()
 @atlas_option
-@click.option("-o", "--output", help="The file to write; - is standard output.")
+@click.option("-o", "--output", help="The file to write; - is standard output; .svg, .png and .pdf are still pictures.")
 @click.option("--focus", metavar="NAME", help="Show what lies around one paper or entity.")
 @click.option("--top", type=click.IntRange(min=1), metavar="N", help="Show only the N most mentioned entities.")
+@click.option("--query", "asked", metavar="NAME|CYPHER", help="Show the papers and entities in a query's result.")
+@click.option("-p", "--parameter", "given", multiple=True, metavar="KEY=VALUE", help="A parameter of the query.")
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
 @json_option
-def view(folder: Path, output: str | None, focus: str | None, top: int | None, opened: bool, as_json: bool) -> None:
-    """Write the page, whole or around one thing.
+def view(
+    folder: Path,
+    output: str | None,
+    focus: str | None,
+    top: int | None,
+    asked: str | None,
+    given: tuple[str, ...],
+    opened: bool,
+    as_json: bool,
+) -> None:
+    """Write the page, whole or around one thing, and print where it is.
 
-    Its path is printed. Without -o it is the page that the atlas holds; page.html with --focus or --top.
+    Without -o it is the page that the atlas holds; page.html with --focus, --top or --query. A query's result is drawn
+    by the ids in it.
 
     \b
     Examples:
       paperatlas view --open
       paperatlas view --focus "large language model" -o llm.html
+      paperatlas view --query datasets -o datasets.html
+      paperatlas view --top 60 -o graph.svg
     """
     from paperatlas.graph.files import read_graph
     from paperatlas.viz.page import render_page, write_page
+    from paperatlas.viz.picture import PICTURES, write_picture
 
+    if asked and focus:
+        raise click.UsageError("--query and --focus each choose what is shown; give one of them")
+    if given and not asked:
+        raise click.UsageError("-p is for --query, which is not given")
     atlas = open_atlas(folder)
     page = atlas.path / PAGE
-    if output or focus or top or not page.exists():
+    if output or focus or top or asked or not page.exists():
         page = Path(output or "page.html")
         graph = read_graph(atlas.path / GRAPH)
+        only, heading = (_result_texts(atlas.path, asked, given), f"Result of {asked}") if asked else (None, "")
         if output == "-":
-            click.echo(render_page(graph, focus=focus, top=top), nl=False)
+            click.echo(render_page(graph, focus=focus, top=top, only=only, heading=heading), nl=False)
             return
-        write_page(graph, page, focus=focus, top=top)
+        write = write_picture if page.suffix.lower() in PICTURES else write_page
+        write(graph, page, focus=focus, top=top, only=only, heading=heading)
     if as_json:
         print_json({"page": str(page)})
     else:
         click.echo(page)
     if opened:
         webbrowser.open(page.resolve().as_uri())
+
+
+def _result_texts(folder: Path, asked: str, given: Sequence[str]) -> list[str]:
+    """Return every text in the result of a query, however deep; those that are ids of nodes are drawn."""
+    from paperatlas.graph.store import open_store
+    from paperatlas.queries.library import run_query
+
+    with open_store(folder / STORE) as store:
+        return sorted(set(_texts(list(run_query(asked, store, parameters=query_parameters(asked, given))))))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple | Mapping):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(item)
 
 
 @click.command()

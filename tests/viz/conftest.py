@@ -10,6 +10,7 @@ import networkx as nx
 import pytest
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -26,7 +27,7 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--window-size=1440,900",
-    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--force-prefers-reduced-motion",
 )
 
 
@@ -72,6 +73,16 @@ class Page:
             )
         )
 
+    def press(self, x: int, y: int, *steps: tuple[int, int]) -> None:
+        """Press the mouse at a place, move it by each step, and let go."""
+        mouse = ActionBuilder(self.driver)
+        mouse.pointer_action.move_to_location(x, y).pointer_down()
+        for dx, dy in steps:
+            x, y = x + dx, y + dy
+            mouse.pointer_action.move_to_location(x, y)
+        mouse.pointer_action.pointer_up()
+        mouse.perform()
+
     def listen(self) -> None:
         """Gather what the page asked the network for and what it complained of."""
         for entry in self.driver.get_log("performance"):
@@ -82,18 +93,28 @@ class Page:
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+def start_browser(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Chrome]:
+    """Start a Chromium of its own profile, with more flags."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     driver = shutil.which("chromedriver")
     if not chromium or not driver:
         reason = "needs Chromium and chromedriver (Debian: chromium chromium-driver)"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
-    options = ChromeOptions()
-    options.binary_location = chromium
-    for flag in (*_FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    started = Chrome(options=options, service=Service(driver))
+
+    def starter(*flags: str) -> Chrome:
+        options = ChromeOptions()
+        options.binary_location = chromium
+        for flag in (*_FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}", *flags):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        return Chrome(options=options, service=Service(driver))
+
+    return starter
+
+
+@pytest.fixture(scope="session")
+def browser(start_browser: Callable[..., Chrome]) -> Iterator[Chrome]:
+    started = start_browser("--host-resolver-rules=MAP * ~NOTFOUND")
     yield started
     started.quit()
 

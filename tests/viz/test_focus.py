@@ -3,7 +3,8 @@
 import pytest
 
 from paperatlas.errors import QueryError
-from paperatlas.viz.focus import around, find_node, most_mentioned
+from paperatlas.schema import ENTITY_LABELS
+from paperatlas.viz.focus import among, around, find_node, most_mentioned
 
 
 @pytest.mark.parametrize(
@@ -43,6 +44,28 @@ def test_around_a_paper_are_papers_that_share_with_it(atlas_graph):
 
 def test_most_mentioned_keeps_all_papers_and_the_named_one(atlas_graph):
     part = most_mentioned(atlas_graph, 2, always="Method:c++")
-    kept = sorted(node for node, data in part.nodes(data=True) if "papers" in data)
+    kept = sorted(node for node, label in part.nodes(data="label") if label in ENTITY_LABELS)
     assert kept == ["Concept:node-classification", "Method:c++"]
     assert sum(label == "Paper" for _, label in part.nodes(data="label")) == 20
+
+
+def test_entities_alone_bring_the_papers_that_mention_two_of_them(atlas_graph):
+    part = among(atlas_graph, ["Dataset:squad", "Method:adam", "Author:ada-lindqvist", "nothing"])
+    papers = {node for node, label in part.nodes(data="label") if label == "Paper"}
+    both = [
+        {paper for paper, _, key in atlas_graph.in_edges(entity, keys=True) if key == "MENTIONS"}
+        for entity in ("Dataset:squad", "Method:adam")
+    ]
+    assert papers == (both[0] & both[1] or both[0] | both[1])
+    assert set(part) - papers == {"Dataset:squad", "Method:adam"}
+
+
+def test_papers_alone_bring_the_entities_that_two_of_them_mention(atlas_graph):
+    part = among(atlas_graph, ["inv-01", "inv-02"])
+    assert {"inv-01", "inv-02"} < set(part)
+    assert all("inv-01" in atlas_graph.pred[node] for node in part if "inv" not in node)
+
+
+def test_result_without_a_node_is_refused(atlas_graph):
+    with pytest.raises(QueryError, match="holds no id"):
+        among(atlas_graph, ["7", "BERT"])

@@ -1,6 +1,9 @@
 """The page in a real browser: what it shows, how it answers, and that it loads nothing."""
 
-from selenium.webdriver import ActionChains
+import csv
+import io
+
+import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -23,7 +26,7 @@ def test_header_counts_papers_and_entities(open_page, atlas_graph):
 def test_click_on_entity_shows_its_evidence(open_page, atlas_graph):
     page = open_page(atlas_graph)
     x, y = page.place_of(GCN)
-    ActionChains(page.driver).move_by_offset(x, y).click().perform()
+    page.press(x, y)
     page.wait(lambda: page.text("#panel h2") == GCN)
     quotes = [quote.text for quote in page.driver.find_elements(By.CSS_SELECTOR, "#panel blockquote")]
     assert "A GWN builds on the graph convolutional network (GCN) and adds a second thread of hidden states." in quotes
@@ -88,8 +91,7 @@ def test_minimum_of_papers_hides_rare_entities(open_page, atlas_graph):
 def test_years_narrow_the_papers(open_page, atlas_graph):
     page = open_page(atlas_graph)
     earliest = page.find("input[aria-label='Earliest year']")
-    earliest.clear()
-    earliest.send_keys("2024", Keys.TAB)
+    earliest.send_keys(Keys.END)
     late = sum(data.get("year") == 2024 for _, data in atlas_graph.nodes(data=True))
     rows = page.driver.find_elements(By.CSS_SELECTOR, "#panel .row .glyph.tint-Paper")
     assert len(rows) == late + sum("year" not in d for _, d in atlas_graph.nodes(data=True) if d["label"] == "Paper")
@@ -152,3 +154,114 @@ def test_panel_gives_the_cypher_of_what_it_shows(open_page, atlas_graph):
     page = open_page(atlas_graph)
     page.choose("Method:c++")
     assert "(e:Method {id: 'Method:c++'})" in page.text("#panel pre")
+
+
+@pytest.mark.parametrize(("view", "shown"), [("entities", "entity"), ("papers", "paper"), ("communities", "both")])
+def test_views_switch_and_keep_place_and_selection(open_page, atlas_graph, view, shown):
+    page = open_page(atlas_graph)
+    page.choose("Method:adam")
+    before = page.run("return [atlas.network.getScale(), atlas.network.getViewPosition()]")
+    page.find(f"#views button:nth-child({2 + ['entities', 'papers', 'communities'].index(view)})").click()
+    assert page.run("return [atlas.network.getScale(), atlas.network.getViewPosition()]") == before
+    assert page.run("return atlas.selected()") == "Method:adam"
+    assert f"v={view}" in page.driver.current_url
+    kinds = page.run(
+        "const { graph, scene } = atlas, kind = (at) => (at < graph.papers ? 'paper' : 'entity');"
+        "return [...new Set([...scene.view.nodes].map((on, at) => on && kind(at)))]"
+    )
+    assert {kind for kind in kinds if kind} == ({"paper", "entity"} if shown == "both" else {shown})
+
+
+def test_back_leads_to_the_view_before(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.find("body").send_keys("3")
+    assert page.run("return atlas.scene.view.key") == "papers"
+    page.driver.back()
+    page.wait(lambda: page.run("return atlas.scene.view.key") == "all")
+
+
+def test_address_holds_the_filters(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.find("#least").send_keys(Keys.ARROW_RIGHT)
+    page.find(".toggle:nth-of-type(3)").click()
+    shown = page.text("#shown")
+    address = page.driver.current_url
+    assert "least=2" in address
+    page.driver.get("about:blank")
+    page.driver.get(address)
+    page.wait(lambda: page.run("return performance.getEntriesByName('ready').length > 0"))
+    assert page.text("#shown") == shown != ""
+    page.find("#clear").click()
+    assert page.text("#shown") == ""
+
+
+def test_community_opens_from_the_panel_with_its_names_and_papers(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.find("body").send_keys("4")
+    first = page.find("#panel .row")
+    name = first.find_element(By.CSS_SELECTOR, "bdi").text
+    first.click()
+    page.wait(lambda: page.text("#panel h2") == name)
+    assert "c=0" in page.driver.current_url
+    assert page.driver.find_elements(By.CSS_SELECTOR, "#panel .row .tint-Paper")
+    page.driver.back()
+    page.wait(lambda: page.text("#panel h2") == "What is in these papers")
+
+
+def test_community_narrows_the_map(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.run(
+        "const box = document.querySelector('select[aria-label=Community]');"
+        "box.value = '0'; box.dispatchEvent(new Event('change'))"
+    )
+    papers = page.run("return [...atlas.scene.sieve.nodes].filter((on, at) => on && at < atlas.graph.papers).length")
+    assert papers == page.run(
+        "return [...atlas.graph.community].filter((one, at) => at < atlas.graph.papers && one === 0).length"
+    )
+
+
+def test_node_of_a_small_graph_can_be_dragged(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    x, y = page.place_of("Adam")
+    page.press(x, y, (30, 0), (30, 40))
+    assert page.place_of("Adam") == (x + 60, y + 40)
+
+
+def test_two_selected_show_what_both_share(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.run("location.hash = 'n=inv-01&with=inv-02'")
+    page.wait(lambda: page.run("return atlas.selected()") == "inv-01")
+    shared = set(atlas_graph["inv-01"]) & set(atlas_graph["inv-02"])
+    count = sum(atlas_graph.nodes[node]["label"] in LABELS[1:] for node in shared)
+    assert page.text("#panel h3:last-of-type") == f"Both{count}"
+
+
+def test_drawing_is_an_svg_with_the_names_that_are_seen(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.choose("Dataset:squad")
+    drawn = page.run(
+        "const seen = new DOMParser().parseFromString(atlas.drawing(), 'image/svg+xml');"
+        "const count = (tag) => seen.querySelectorAll(tag).length;"
+        "return [count('parsererror'), count('path'), [...seen.querySelectorAll('text')].map((one) => one.textContent)]"
+    )
+    assert drawn[0] == 0
+    assert drawn[1] > 5
+    assert "SQuAD" in drawn[2]
+
+
+def test_list_in_the_panel_is_saved_as_a_table(open_page, atlas_graph):
+    page = open_page(atlas_graph)
+    page.choose("Dataset:squad")
+    page.run("out.save = (blob) => blob.text().then((text) => { window.saved = text; })")
+    page.run("[...document.querySelectorAll('#panel button')].find((one) => one.textContent === 'Save as CSV').click()")
+    rows = list(csv.DictReader(io.StringIO(page.wait(lambda: page.run("return window.saved")).lstrip("\ufeff"))))
+    assert {row["id"] for row in rows} == {
+        paper for paper, _, key in atlas_graph.in_edges("Dataset:squad", keys=True) if key == "MENTIONS"
+    }
+    assert all("SQuAD" in row["sentence"] for row in rows)
+
+
+def test_parts_of_a_graph_open_under_their_heading(open_page, atlas_graph):
+    page = open_page(atlas_graph, only=["Dataset:squad", "Method:adam"], heading="Result of my-query")
+    assert page.text("#counts").startswith("Result of my-query: ")
+    assert page.driver.title == "Result of my-query · PaperAtlas"

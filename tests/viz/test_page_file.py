@@ -36,7 +36,7 @@ def test_page_is_utf8_in_any_locale(tmp_path):
     code = (
         "import networkx as nx, pathlib, sys; from paperatlas.viz.page import write_page; graph = nx.MultiDiGraph();"
         "graph.add_node('1', label='Paper', title='\\u56fe\\u795e\\u7ecf', abstract='');"
-        "write_page(graph, pathlib.Path(sys.argv[1]))"
+        "write_page(graph, pathlib.Path(sys.argv[1]), focus='1')"
     )
     environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     subprocess.run([sys.executable, "-c", code, str(tmp_path / "page.html")], check=True, env=environment)
@@ -60,7 +60,7 @@ def test_page_has_nothing_to_load(atlas_graph):
     assert "url(" not in style
     assert "@import" not in style
     tags = re.findall(r"^<(?:script|link|img|iframe)[^>]*>", page, re.MULTILINE)
-    inert = [f'<script type="application/json" id="{name}">' for name in ("columns", "texts")]
+    inert = [f'<script type="application/json" id="{name}">' for name in ("columns", "alike", "texts")]
     assert tags == ["<script>", *inert, "<script>"]
 
 
@@ -74,3 +74,9 @@ def test_policy_allows_only_the_scripts_of_the_page(atlas_graph):
 def test_unknown_focus_lists_near_names(atlas_graph):
     with pytest.raises(QueryError, match=r"near: .*DeepWalk"):
         render_page(atlas_graph, focus="DeepWalc")
+
+
+def test_missing_template_is_named(atlas_graph, monkeypatch, tmp_path):
+    monkeypatch.setattr("paperatlas.viz.page.files", lambda _: tmp_path)
+    with pytest.raises(InputError, match=r"the page's static/page\.css is missing from the installation"):
+        render_page(atlas_graph)

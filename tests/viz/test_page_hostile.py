@@ -3,6 +3,8 @@
 import networkx as nx
 import pytest
 
+from paperatlas.viz.data import VIEWS
+
 HOSTILE = (
     "<script>window.hacked = 1</script>",
     "</script><script>window.hacked = 1</script>",
@@ -34,6 +36,31 @@ HOSTILE = (
     "' OR 1=1 --",
     "#n=Method:other&x=<script>",
     "   ",
+    "<details open ontoggle=window.hacked=1>",
+    "<video><source onerror=window.hacked=1></video>",
+    "<math><mtext></mtext><mglyph><style><img src=x onerror=window.hacked=1>",
+    "<noscript><p title='</noscript><img src=x onerror=window.hacked=1>'>",
+    "<template><script>window.hacked = 1</script></template>",
+    "<textarea></textarea><script>window.hacked = 1</script>",
+    "<xmp></xmp><script>window.hacked = 1</script>",
+    "<plaintext>",
+    "--><script>window.hacked = 1</script><!--",
+    '"></script><script>window.hacked = 1</script>',
+    "'-(window.hacked=1)-'",
+    "\\';window.hacked=1//",
+    "<link rel=stylesheet href=//evil.example/a.css>",
+    "@import url(//evil.example/a.css);",
+    "url(javascript:window.hacked=1)",
+    "expression(window.hacked=1)",
+    "<object data=javascript:window.hacked=1>",
+    "<embed src=//evil.example>",
+    "<form action=//evil.example><button>href</button></form>",
+    "\ufeffbyte order \ufffe \uffff marks",
+    "zero\u200bwidth\u200djoined\u00adsoft",
+    "e" + "\u0301" * 300,
+    "\x1b]0;title\x07 \x9b31m",
+    "toString",
+    "=cmd|' /C calc'!A0",
 )
 ADDRESSES = (
     "javascript:window.hacked=1",
@@ -50,10 +77,12 @@ def hostile_graph(texts: tuple[str, ...], url: str = "javascript:window.hacked=1
     graph = nx.MultiDiGraph()
     for text in texts:
         paper = {"title": text, "abstract": f"We propose {text} here. It works.", "venue": text, "display_name": text}
-        graph.add_node(f"paper {text}", label="Paper", year=2024, url=url, keywords=[text], **paper)
+        group = {"community": text, "community_name": text}
+        graph.add_node(f"paper {text}", label="Paper", year=2024, url=url, keywords=[text], **paper, **group)
         graph.add_node(f"other {text}", label="Paper", abstract=text, display_name=text)
-        graph.add_node(f"Method:{text}", label="Method", name=text, aliases=[text, f"x{text}"], papers=1)
-        graph.add_node(f"Concept:{text}", label="Concept", name=text, aliases=[], kind="task", papers=1)
+        graph.add_node(f"Method:{text}", label="Method", name=text, aliases=[text, f"x{text}"], papers=1, **group)
+        graph.add_node(f"Concept:{text}", label="Concept", name=text, aliases=[], kind="task", papers=1, **group)
+        graph.add_node(f"Dataset:{text}", label="Dataset", name=text, aliases=[text], kind=text, papers=1, **group)
         graph.add_node(f"Author:{text}", label="Author", name=text)
         graph.add_edge(f"paper {text}", f"Author:{text}", key="WRITTEN_BY", position=0)
         evidence = {
@@ -66,21 +95,36 @@ def hostile_graph(texts: tuple[str, ...], url: str = "javascript:window.hacked=1
         }
         graph.add_edge(f"paper {text}", f"Method:{text}", key="MENTIONS", role="proposes", **evidence)
         graph.add_edge(f"other {text}", f"Concept:{text}", key="MENTIONS", role="mentions", **evidence)
+        graph.add_edge(f"other {text}", f"Dataset:{text}", key="MENTIONS", role="uses", **evidence)
+        graph.add_edge(f"Concept:{text}", f"Dataset:{text}", key="CO_OCCURS", papers=1, npmi=1.0)
     return graph
 
 
 def test_hostile_text_is_inert_in_every_field(open_page):
     page = open_page(hostile_graph(HOSTILE))
     count = "return document.querySelectorAll(arguments[0]).length"
-    for at in range(4 * len(HOSTILE)):
+    for at in range(5 * len(HOSTILE)):
         page.run("return atlas.open(arguments[0])", at)
         assert page.text("#panel .kicker")
         assert page.text("#panel h2")
         assert page.run(count, "img, iframe, base, a, form, object, meta[http-equiv=refresh]") == 0
     assert page.run("return window.hacked") is None
-    assert page.run(count, "script") == 4
+    assert page.run(count, "script") == 5
     assert page.run(count, "style") == 1
     assert page.find("#panel").is_displayed()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_hostile_text_is_drawn_in_every_view(open_page, view):
+    page = open_page(hostile_graph(HOSTILE), heading=HOSTILE[0])
+    page.run("atlas.look(arguments[0])", view)
+    drawn = page.run(
+        "const drawn = new DOMParser().parseFromString(atlas.drawing(), 'image/svg+xml');"
+        "return drawn.querySelectorAll('parsererror, script, style').length"
+    )
+    assert drawn == 0
+    assert page.run("return window.hacked") is None
+    assert page.driver.title.startswith("<script>window.hacked = 1</script>")
 
 
 def test_hostile_text_can_be_searched(open_page):

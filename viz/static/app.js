@@ -16,6 +16,7 @@ const app = (() => {
     const graph = model.build(columns, () => JSON.parse(byId("alike").textContent));
     const container = byId("network");
     const network = new vis.Network(container, { nodes: new vis.DataSet([]), edges: new vis.DataSet([]) }, options);
+    container.querySelector(".vis-network")?.removeAttribute("tabindex");
     const opening = address.read().get("v") ?? columns.view;
     const painter = paint.create(network, container, graph, views.of(graph, opening));
     const { scene } = painter;
@@ -25,6 +26,7 @@ const app = (() => {
     const switches = views.ALL.map(switchFor);
     let texts = null;
     let quiet = true;
+    let begun = false;
 
     function say(words) {
       byId("status").textContent = words;
@@ -119,7 +121,7 @@ const app = (() => {
       scene.sieve = model.sift(graph, filter, scene.view);
       painter.refresh();
       legend.say(scene.sieve, scene.view.total);
-      if (scene.selected < 0 && scene.community < 0) side.overview(scene);
+      if (begun && scene.selected < 0 && scene.community < 0) side.overview(scene);
       say(`${scene.sieve.shown} of ${scene.view.total} shown`);
       remember(false);
     }
@@ -140,10 +142,10 @@ const app = (() => {
       light();
       painter.refresh();
       legend.say(scene.sieve, scene.view.total);
-      if (texts && scene.selected < 0 && scene.community < 0) side.overview(scene);
+      if (begun && scene.selected < 0 && scene.community < 0) side.overview(scene);
       if (!silent) {
         say(`${scene.view.name}: ${scene.sieve.shown.toLocaleString("en")} shown`);
-        if (texts || scene.selected < 0) remember(true);
+        remember(true);
       }
     }
 
@@ -244,6 +246,7 @@ const app = (() => {
     listen();
     network.once("afterDrawing", () => setTimeout(async () => {
       performance.mark("first-picture");
+      begun = true;
       if (location.hash) await recall();
       else if (columns.start >= 0) await select(columns.start, { silent: true });
       if (scene.selected < 0 && scene.community < 0) side.overview(scene);

@@ -49,7 +49,7 @@ const search = (() => {
       }
       if (best > 0) found.push([node, best]);
     }
-    const weight = (node) => (node < graph.papers ? 0.5 : graph.offsets[node + 1] - graph.offsets[node]);
+    const weight = (node) => (node < graph.papers ? 0.5 : model.degree(graph, node));
     found.sort((a, b) => b[1] - a[1] || weight(b[0]) - weight(a[0]) || a[0] - b[0]);
     return found.slice(0, limit).map(([node]) => node);
   }
