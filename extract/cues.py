@@ -60,13 +60,14 @@ def _expanded(pattern: str, parts: Mapping[str, str], nouns: Mapping[str, str]) 
         if not side:
             return parts[field[2]]
         names = _one(side, field[2]) if side in ("one", "lone") else _list(side, field[2], parts, nouns)
-        return f"{_before(side, parts)}{names}" if field.start() else names
+        opened = not field.start() or field.string[: field.start()].endswith("article}")
+        return names if opened else f"{_before(side, parts)}{names}"
 
     return _FIELD.sub(put, pattern)
 
 
 def _one(side: str, label: str) -> str:
-    return rf"(?P<{'head' if side == 'one' else 'tail'}>«[{_CODES[label]}]\d+s?»)(?![\w\-])"
+    return rf"(?P<{'tail' if side == 'lone' else 'head'}>«[{_CODES[label]}]\d+s?»)(?![\w\-])"
 
 
 def _list(side: str, label: str, parts: Mapping[str, str], nouns: Mapping[str, str]) -> str:

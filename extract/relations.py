@@ -12,6 +12,11 @@ from paperatlas.schema import METHOD, SYMMETRIC
 LONGEST, MOST = 1500, 40
 """Characters and names of a sentence above which it is no running text and is passed over."""
 
+_BRINGS_FORWARD = re.compile(
+    r"\b(?:propos|present|introduc|develop|devis|design|describ|call|name|term|dub|formulat|deriv|novel|new)[a-z]*\b",
+    re.IGNORECASE,
+)
+
 
 def find_relations(paper: Paper, mentions: Sequence[Mention]) -> tuple[Relation, ...]:
     """Return the relations that the sentences of `paper` state between its `mentions`.
@@ -31,7 +36,7 @@ def find_relations(paper: Paper, mentions: Sequence[Mention]) -> tuple[Relation,
     >>> [(r.head.text, r.type, r.tail.text) for r in find_relations(paper, annotated_extraction(paper, rows).mentions)]
     [('BERT', 'EVALUATED_ON', 'SQuAD')]
     """
-    proposed = [mention for mention in mentions if mention.role == "proposes" and mention.label == METHOD]
+    proposed = _brought_forward(paper, mentions)
     found: dict[tuple[str, int, int, str, int], Relation] = {}
     for field, start, held in _sentences(mentions):
         raw = paper.title or "" if field == "title" else paper.abstract
@@ -54,6 +59,18 @@ def _sentences(mentions: Iterable[Mention]) -> Iterator[tuple[str, int, list[Men
         sentence = [*held]
         if len(sentence) <= MOST and sentence[-1].end - start <= LONGEST:
             yield field, start, sentence
+
+
+def _brought_forward(paper: Paper, mentions: Iterable[Mention]) -> list[Mention]:
+    """Return the mentions of proposed methods that the title names or a sentence says to be new."""
+    proposed = [mention for mention in mentions if mention.role == "proposes" and mention.label == METHOD]
+    said = {
+        mention.entity
+        for mention in proposed
+        if mention.field == "title"
+        or _BRINGS_FORWARD.search(paper.abstract, mention.sentence_start, mention.sentence_end)
+    }
+    return [mention for mention in proposed if mention.entity in said]
 
 
 def _own_method(own: Sequence[Mention]) -> Mention | None:

@@ -56,6 +56,9 @@ def test_each_cue_finds_its_example(cue) -> None:
         "[method BERT] models such as [method BERT] are large.",
         "We study tasks in [term static settings] such as [term dynamic games].",
         "[term Static settings], such as [task parsing], are rare.",
+        "It has a [method shared encoder], a [method dual decoder], and a head.",
+        "We propose [method BraidNet], a novel approach incorporating an auxiliary [method decoder] into it.",
+        "[method Soft attention] is a critical mechanism powering [method LLMs].",
         "[term Dirichlet] such as [term Poisson] is given.",
         "[method BraidNet]. [method BERT] achieves results; they hold on [dataset Loomset].",
     ],
@@ -78,6 +81,10 @@ def test_of_several_proposed_methods_the_one_in_the_title_is_meant() -> None:
     text = "We present [proposes braids] with a [proposes thread layer]. We show results on [dataset Loomset]."
     assert found(text) == set()
     assert found(text, title="Long [proposes Braids] in brief") == {("Braids", "EVALUATED_ON", "Loomset")}
+
+
+def test_what_no_sentence_brings_forward_is_not_ours() -> None:
+    assert found("[proposes BERT] is used. Experiments on [dataset Loomset].") == set()
 
 
 def test_a_dataset_that_is_only_named_is_no_evaluation_of_what_is_proposed() -> None:
