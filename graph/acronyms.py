@@ -12,6 +12,7 @@ _WORD = re.compile(r"[^\W_]+")
 _TWO_FORMS = re.compile(
     r"(?P<long>.*\w) ?\((?P<short>[^\s()]{2,14})\)|(?P<first>\S{2,14}?)(?:: | [-–—] )(?P<rest>.*\w)"
 )
+_CAPITALISED = re.compile(r"[A-Z][a-z]{2,}(?:-[A-Z]?[a-z]{2,})+")
 _ENDING = re.compile(r"(?<=\w{4})(?:ational|ation|ally|ance|ant|al|ly|ing|ed|ion|ity|ic|ies|y|e|s)$")
 
 
@@ -21,10 +22,10 @@ def acronym_shaped(name: str) -> bool:
 
     Examples
     --------
-    >>> [acronym_shaped(name) for name in ("GCN", "ViTs", "GPT-2", "Adam", "graph", "ResNet-50")]
+    >>> [acronym_shaped(name) for name in ("GCN", "ViTs", "GPT-2", "Adam", "Pre-Training", "ResNet-50")]
     [True, True, True, False, False, True]
     """
-    if " " in name or len(name) > _LONGEST + 1:
+    if " " in name or len(name) > _LONGEST + 1 or _CAPITALISED.fullmatch(name):
         return False
     word = singular_name(name)
     return len(word) <= _LONGEST and sum(character.isupper() for character in word) > 1

@@ -1,54 +1,68 @@
 """Names that one paper calls one thing: when that may be believed."""
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
+from itertools import combinations
 
 from paperatlas.graph.acronyms import stems
-from paperatlas.graph.local import Use
+from paperatlas.graph.local import Use, is_short
 from paperatlas.graph.normalise import key_words
 
 _SEVERAL = 2
+_CAPITALS = re.compile(r"[A-Z][^\W_]*[A-Z]")
 
 
-def grouped_keys(placed: Iterable[tuple[Use, str]]) -> dict[Use, str]:
+def grouped_keys(placed: Iterable[tuple[Use, str]], equal: Mapping[str, Collection[tuple[str, str]]]) -> dict[Use, str]:
     """Return the keys of the uses that go with another name of their entity, given where each use is so far.
 
     The names of one entity that have several keys stay apart, for a paper may be misread, unless the words before the
-    last differ by endings alone; or both name the paper's own thing and stand in no other paper, and one is a single
-    word that the other does not hold; or several papers call the two one thing that have no word in common.
+    last differ by endings alone; or the text gives one as the second name of the other (`equal`, by paper); or several
+    papers call the two one thing. The last two hold for names that have no word in common, the second where one is a
+    single word and the other holds no short form.
     """
     entities: dict[tuple[str, int], list[tuple[Use, str]]] = defaultdict(list)
-    papers: dict[str, set[str]] = defaultdict(set)
     for use, key in placed:
         entities[use.paper_id, use.entity].append((use, key))
-        papers[key].add(use.paper_id)
     several = {at: held for at, held in entities.items() if len({key for _, key in held}) > 1}
     claims: Counter[tuple[str, str]] = Counter()
     for held in several.values():
-        keys = sorted({key for _, key in held})
+        keys = sorted({key for use, key in held if use.key == key})
         claims.update((one, other) for one in keys for other in keys if one < other)
     moved: dict[Use, str] = {}
-    for held in several.values():
-        first = _main(held)
-        for use, key in held:
-            if key != first[1] and _one_thing(use, key, *first, papers, claims):
-                moved[use] = first[1]
+    for (paper, _), held in several.items():
+        plain = [use for use, key in held if use.key == key]
+        joined = {use.key: {use.key} for use in plain}
+        for one, other in combinations(plain, 2):
+            at = (min(one.key, other.key), max(one.key, other.key))
+            if one.key != other.key and _one_thing(one, other, at in equal[paper], claims[at]):
+                whole = joined[one.key] | joined[other.key]
+                joined |= dict.fromkeys(whole, whole)
+        main = {key: _main(plain, whole) for key, whole in joined.items()}
+        moved |= {use: main[use.key] for use in plain if main[use.key] != use.key}
     return moved
 
 
-def _main(held: Sequence[tuple[Use, str]]) -> tuple[Use, str]:
+def _main(plain: Iterable[Use], keys: Collection[str]) -> str:
+    """Return the one of some keys that has most mentions."""
     counts: Counter[str] = Counter()
-    for use, key in held:
-        counts[key] += use.count
-    return min(held, key=lambda at: (-counts[at[1]], -len(at[1]), at[1], at[0].surface))
+    for use in plain:
+        if use.key in keys:
+            counts[use.key] += use.count
+    return min(counts, key=lambda key: (-counts[key], -len(key), key))
 
 
-def _one_thing(
-    use: Use, key: str, first: Use, main: str, papers: Mapping[str, set[str]], claims: Mapping[tuple[str, str], int]
-) -> bool:
+def _one_thing(use: Use, first: Use, equated: bool, papers: int) -> bool:
     one, other = key_words(use.surface), key_words(first.surface)
     if one[-1] == other[-1] and stems(" ".join(one)) == stems(" ".join(other)):
         return True
-    if use.own and len(papers[key]) == len(papers[main]) == 1:
-        return 1 in (len(one), len(other)) and not set(one) & set(other)
-    return claims[min(key, main), max(key, main)] >= _SEVERAL and not set(one) & set(other)
+    if set(one) & set(other):
+        return False
+    names = [surface for surface in (use.surface, first.surface) if " " not in surface]
+    return (equated and len(names) == 1 and not _holds_short(use, first)) or (
+        papers >= _SEVERAL and not is_short(use.surface)
+    )
+
+
+def _holds_short(*uses: Use) -> bool:
+    return any(" " in use.surface and _CAPITALS.search(use.surface) for use in uses)

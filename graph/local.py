@@ -1,9 +1,10 @@
 """The names of one paper: each form of each entity with its key, and what its short forms stand for there."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from paperatlas.graph.acronyms import acronym_shaped, has_initials, meaning_of, two_forms
 from paperatlas.graph.normalise import join_key, shown_form, singular_name
@@ -11,7 +12,8 @@ from paperatlas.records import Extraction, Mention
 from paperatlas.schema import METHOD, ROLES
 
 SURE, NAMED, DOUBTFUL = 10, 5, 1
-_LONGEST_MEANING = 10
+_PUNCTUATION = re.compile(r"[,;:()]")
+_SECOND_NAME = re.compile(r"\s*(?:\(|:\s|\s[–—-]{1,3}\s|,?\s(?:called|dubbed|named|termed|aka|a\.k\.a\.)\s)[\"“'*]*")
 _OWN = ("proposes", "introduces")
 
 KeyOf = Callable[[str, str], str]
@@ -59,11 +61,16 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class LocalPaper:
-    """The uses of names in a paper, and what the keys of its short forms mean there."""
+    """The uses of names in a paper, what the keys of its short forms mean there, and the names that it equates.
+
+    `equal` are pairs of keys, ordered, of which the text gives one right after the other as a second name: in brackets,
+    after a colon, after "called".
+    """
 
     id: str
     uses: tuple[Use, ...]
     meanings: Mapping[str, Meaning]
+    equal: frozenset[tuple[str, str]]
 
 
 def local_paper(extraction: Extraction, key_of: KeyOf) -> LocalPaper:
@@ -75,7 +82,20 @@ def local_paper(extraction: Extraction, key_of: KeyOf) -> LocalPaper:
     mentions = sorted(extraction.mentions, key=lambda mention: mention.entity)
     groups = (list(group) for _, group in groupby(mentions, key=lambda mention: mention.entity))
     uses = tuple(use for group in groups for use in _uses(group, key_of))
-    return LocalPaper(extraction.paper.id, uses, _meanings(extraction, uses, key_of))
+    equal = frozenset(_equated(extraction, {(use.entity, use.surface): use.key for use in uses}))
+    return LocalPaper(extraction.paper.id, uses, _meanings(extraction, uses, key_of), equal)
+
+
+def _equated(extraction: Extraction, keys: Mapping[tuple[int, str], str]) -> Iterator[tuple[str, str]]:
+    """Yield the keys of two names of one entity that stand side by side as names of one thing."""
+    texts = {"title": extraction.paper.title or "", "abstract": extraction.paper.abstract}
+    ordered = sorted(extraction.mentions, key=lambda mention: (mention.field, mention.start, mention.end))
+    for one, other in pairwise(ordered):
+        if one.entity == other.entity and one.field == other.field:
+            gap, after = texts[one.field][one.end : other.start], texts[one.field][other.end : other.end + 1]
+            if _SECOND_NAME.fullmatch(gap) and (after == ")" or not gap.strip().startswith("(")):
+                first, second = keys[one.entity, shown_form(one.text)], keys[other.entity, shown_form(other.text)]
+                yield min(first, second), max(first, second)
 
 
 def _uses(mentions: list[Mention], key_of: KeyOf) -> Iterator[Use]:
@@ -143,11 +163,18 @@ def _defined(extraction: Extraction, uses: Sequence[Use], key_of: KeyOf) -> Iter
     labels = {join_key(use.surface): use.label for use in reversed(uses)}
     for pair in extraction.abbreviations:
         form = shown_form(pair.long)
+        if pair.short[:1].isdigit() and not form[:1].isdigit():
+            continue
         key = key_of(form, labels.get(join_key(pair.short), METHOD))
         if key in surfaces and key != join_key(pair.short):
             yield pair.short, Meaning(key, surfaces[key])
-        elif len(form.split()) <= _LONGEST_MEANING and has_initials(pair.short, form):
+        elif has_initials(pair.short, form) or _is_plain(form, len(join_key(pair.short))):
             yield pair.short, Meaning(key, form)
+
+
+def _is_plain(form: str, letters: int) -> bool:
+    """Return whether a long form is a run of words, not many more than the letters of its short form."""
+    return len(form.split()) <= letters + 1 and not _PUNCTUATION.search(form)
 
 
 def _grouped(uses: Iterable[Use], key_of: KeyOf) -> Iterator[tuple[str, Meaning]]:
@@ -158,8 +185,7 @@ def _grouped(uses: Iterable[Use], key_of: KeyOf) -> Iterator[tuple[str, Meaning]
             for long in held if acronym_shaped(short.surface) else ():
                 form = meaning_of(short.surface, long.surface) if long.key != short.key else None
                 if form is not None:
-                    part = has_initials(short.surface, form)
-                    yield short.surface, Meaning(key_of(form, long.label) if part else long.key, form)
+                    yield short.surface, Meaning(key_of(form, long.label), form)
 
 
 def _alone(uses: Sequence[Use]) -> Iterator[tuple[str, Meaning]]:

@@ -114,7 +114,7 @@ def without_suffix(name: str, label: str) -> str | None:
 
 
 def looks_like_name(name: str) -> bool:
-    """Return whether the last word is a proper name by its form: an inner capital, a digit beside letters.
+    """Return whether the last word is a proper name by its form: a capital after a letter, a digit beside letters.
 
     Examples
     --------
@@ -122,7 +122,7 @@ def looks_like_name(name: str) -> bool:
     [True, True, True, False, False, False]
     """
     last = name.split()[-1] if name.split() else ""
-    return bool(re.search(r"[^\W\d_][\w-]*[A-Z]|[^\W\d_][\w-]*\d", last))
+    return bool(re.search(r"[^\W\d_]\w*[A-Z]|\b[A-Za-z]-[A-Z]|[^\W\d_][\w-]*\d", last))
 
 
 def name_slug(form: str) -> str:

@@ -1,5 +1,6 @@
 """Names that differ by the order of their words alone."""
 
+import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable
@@ -10,6 +11,8 @@ from paperatlas.graph.normalise import key_words, normal_form, shown_form
 
 _LEAST = 3
 """Words of a name whose words before the last may change places: "neural implicit representation"."""
+_COORDINATED = re.compile(r"\b([^\W\d_]+(?:al|ed|ic|ive))-([^\W\d_]+(?:al|ed|ic|ive))\b")
+"""Adjectives of one rank: "spatial-temporal" is "temporal and spatial"."""
 _LINKS = frozenset(("by", "for", "from", "in", "of", "on", "over", "to", "under", "via", "vs", "versus", "with"))
 
 
@@ -39,7 +42,7 @@ def one_order(forms: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _signature(name: str) -> tuple[str, ...] | None:
-    words = shown_form(name).split()
+    words = _COORDINATED.sub(r"\1 \2", shown_form(name)).replace(" and ", " ").split()
     lower = [word.lower() for word in words]
     if len(words) == 3 and lower[1] == "of":
         head, inner = key_words(words[0]), key_words(words[2])

@@ -16,6 +16,8 @@ from paperatlas.graph.senses import Contexts, Sense, corpus_senses, sense_meant
 _PART = re.compile(r"[\s-]+")
 _SHORTS, _SENSES = 2, 6
 """Short forms in a name, and senses of each, up to which a name is tried written out."""
+_RARE = 2
+"""Papers up to which a sense that is not the first of its short form is not tried in other names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +37,9 @@ def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
     placed = _moved(placed, spellings, "spelling")
     placed = _elsewhere(placed, senses)
     placed = _moved(_moved(placed, _written_out(placed, senses, known), "expanded"), spellings, "spelling")
-    placed = _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
-    return grouped(placed)
-
-
-def grouped(placed: Sequence[Placed]) -> list[Placed]:
-    """Return the uses with those moved that their paper rightly calls one thing with another."""
-    moved = grouped_keys((one.use, one.key) for one in placed)
-    return [
-        replace(one, key=moved[one.use], rule="grouped") if moved.get(one.use, one.key) != one.key else one
-        for one in placed
-    ]
+    moved = grouped_keys(((one.use, one.key) for one in placed), {paper.id: paper.equal for paper in papers})
+    placed = [replace(one, key=moved[one.use], rule="grouped") if one.use in moved else one for one in placed]
+    return _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
 
 
 def _in_paper(paper: LocalPaper, senses: Mapping[str, Sequence[Sense]], known: set[str]) -> Iterator[Placed]:
@@ -57,7 +51,7 @@ def _in_paper(paper: LocalPaper, senses: Mapping[str, Sequence[Sense]], known: s
         meaning, long = meaning_here(use, paper.meanings), expanded(use, paper.meanings)
         if meaning:
             yield Placed(use, main[meaning.key], "acronym")
-        elif use.key in main and main[use.key] != use.key:
+        elif use.key in main and main[use.key] != use.key and len(use.key) < len(main[use.key]):
             yield Placed(use, main[use.key], "acronym")
         elif long in known and long != use.key:
             yield Placed(use, long, "expanded")
@@ -120,5 +114,6 @@ def _readings(parts: Sequence[str], senses: Mapping[str, Sequence[Sense]]) -> It
 
 
 def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str, str]]:
-    longs = [(sense.key, form) for sense in senses[join_key(part)][:_SENSES] for form in sense.forms]
+    known = [sense for at, sense in enumerate(senses[join_key(part)][:_SENSES]) if not at or len(sense.papers) > _RARE]
+    longs = [(sense.key, form) for sense in known for form in sense.forms]
     return [*longs, ("", part)]

@@ -13,9 +13,9 @@ from paperatlas.graph.suffixes import key_finder
 from paperatlas.records import Extraction, Mention
 from paperatlas.schema import CONCEPT, DATASET, ENTITY_LABELS, KINDS, METHOD
 
-_REAL = 2
-"""Papers that must use a name as what its label alone can be, for that label to be a sense of its own."""
-_ROLES_OF_ONE = {METHOD: ("proposes", "extends", "compares_with"), DATASET: ("introduces", "evaluates_on")}
+_REAL, _SHARE = 3, 0.3
+"""Papers that must use a name as what one label alone can be, and their share, for that to be a sense of its own."""
+_ROLES_OF_ONE = {METHOD: ("proposes", "compares_with"), DATASET: ("introduces", "evaluates_on")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,8 @@ def resolve_mentions(extractions: Iterable[Extraction], *, aliases: Aliases | No
 def _real_senses(held: list[Placed]) -> list[list[Placed]]:
     """Return the uses in one list, or in two where a method and a dataset of the name are both real."""
     sure = {label: {one.use.paper_id for one in held if _is_one(one, label)} for label in _ROLES_OF_ONE}
-    if min(len(papers) for papers in sure.values()) < _REAL:
+    least = min(map(len, sure.values()))
+    if least < _REAL or least < _SHARE * len({one.use.paper_id for one in held}):
         return [held]
     data = [one for one in held if one.use.label == DATASET]
     return [[one for one in held if one.use.label != DATASET], data]

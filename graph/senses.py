@@ -7,10 +7,14 @@ from math import log
 
 from paperatlas.graph.acronyms import stems
 from paperatlas.graph.local import LocalPaper, Meaning, Use, is_short
-from paperatlas.graph.normalise import join_key, normal_form
+from paperatlas.graph.normalise import join_key, normal_form, singular_name
 from paperatlas.schema import DATASET
 
 _CLEAR = log(5)
+_CAREFUL = 3
+"""Papers added to those of a sense, so that few papers prove little."""
+_SMALL = 300
+"""Papers of a corpus up to which the one definition of a short form holds for all, whatever else they name."""
 """By how much the evidence for a sense must outweigh that for the next one."""
 _UNDEFINED = 4
 """Papers that may use a short form alone for each paper that defines it, before other senses must be suspected."""
@@ -25,12 +29,14 @@ _APART = frozenset((DATASET, "metric"))
 class Sense:
     """One sense of a short form: the key of its long form, all its spellings, the papers that define it.
 
-    `proposed` tells whether one of them brings it forward as its own; `sorts` are labels and kinds that it has there.
+    `shorts` are the short forms with their capitals, by which mAP is told from MAP; `proposed` tells whether a paper
+    brings it forward as its own; `sorts` are labels and kinds that it has there.
     """
 
     key: str
     keys: frozenset[str]
     forms: tuple[str, ...]
+    shorts: frozenset[str]
     papers: frozenset[str]
     proposed: bool
     sorts: frozenset[str]
@@ -76,6 +82,7 @@ class Contexts:
         for paper, keys in keys_of.items():
             for key in keys:
                 self._papers[key].append(paper)
+        self.size = len(keys_of)
         self._beside: dict[str, Counter[str]] = {}
 
     def support(self, sense: Sense, use: Use, short: str) -> float:
@@ -87,9 +94,9 @@ class Contexts:
         papers = set(self._papers[sense.key]) | sense.papers
         if sense.key not in self._beside:
             self._beside[sense.key] = Counter(key for paper in papers for key in self._keys_of[paper])
-        beside, total = self._beside[sense.key], len(self._keys_of)
+        beside, total = self._beside[sense.key], self.size
         gains = [
-            log(beside[key] / (len(papers) + 1) * total / len(self._papers[key]))
+            log(beside[key] / (len(papers) + _CAREFUL) * total / len(self._papers[key]))
             for key in self._keys_of[use.paper_id]
             if key not in (short, sense.key, use.key) and beside[key]
         ]
@@ -99,29 +106,42 @@ class Contexts:
 def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, contexts: Contexts) -> Sense | None:
     """Return the sense that a form means whose paper defines none, None where that is not clear.
 
-    The only sense holds unless the papers that use the form without defining it (`undefined`) are too many for it; of
-    several the one that the paper's other names clearly support. A paper's own thing is no other's.
+    Of several senses the one holds that the paper's other names clearly support. The only one holds too where the
+    papers that use the form without defining it (`undefined`) are not too many for it, and the form, in a large corpus,
+    is telling enough: it has small letters beside capitals, four letters that spell no word, or many papers define it.
+    A paper's own thing is no other's.
     """
-    fitting = [sense for sense in senses if _fits(use, short, sense)]
+    same = [sense for sense in senses if _letters(use.surface) in sense.shorts] or senses
+    fitting = [sense for sense in same if _fits(use, short, sense) and not (len(same) > 1 and _of_one_paper(sense))]
     ranked = sorted(((_evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
-    ranked = [at for at in ranked if at[0][0] >= _CLEAR or not (_of_one_paper(at[1]) and len(ranked) > 1)]
-    if not ranked or (use.own and len(ranked[0][1].papers) < _WELL_KNOWN):
+    if not ranked or (use.own and not _mixed(use.surface) and len(ranked[0][1].papers) < _WELL_KNOWN):
         return None
     (support, score), best = ranked[0]
-    if len(senses) > 1:
-        return best if score - _next(ranked) >= _CLEAR else None
-    likely = _mixed(use.surface) or undefined <= _UNDEFINED * len(best.papers)
-    return best if support >= _CLEAR or (likely and not _of_one_paper(best)) else None
-
-
-def _mixed(short: str) -> bool:
-    """Return whether a short form mixes small letters and capitals, so that hardly two things share it."""
-    return any(character.islower() for character in short[:-1]) and not short.islower()
+    known, small = len(best.papers), contexts.size <= _SMALL
+    if len(same) > 1:
+        return best if score - _next(ranked) >= _CLEAR and (known > 1 or small) else None
+    if _of_one_paper(best) or support >= _CLEAR:
+        return best if support >= _CLEAR and (known > 1 or small or not use.key.isupper()) else None
+    if _mixed(use.surface) or small:
+        return best if _mixed(use.surface) or undefined <= _UNDEFINED * known else None
+    telling = len(short) > _TELLING and not use.key.isupper()
+    return (
+        best if undefined <= _UNDEFINED * (known if known > 1 else 0.5) and (telling or known >= _WELL_KNOWN) else None
+    )
 
 
 def _of_one_paper(sense: Sense) -> bool:
     """Return whether one paper alone has the sense, as its own thing."""
     return sense.proposed and len(sense.papers) == 1
+
+
+def _letters(short: str) -> str:
+    return singular_name(short)
+
+
+def _mixed(short: str) -> bool:
+    """Return whether a short form mixes small letters and capitals, so that hardly two things share it."""
+    return any(character.islower() for character in short[:-1]) and not short.islower()
 
 
 def _next(ranked: Sequence[tuple[tuple[float, float], Sense]]) -> float:
@@ -168,6 +188,7 @@ def _sense(short: str, keys: Sequence[str], by_key: Mapping[str, list[tuple[Mean
         key=keys[0],
         keys=frozenset(keys),
         forms=tuple(min(meaning.form for meaning, _ in by_key[key]) for key in keys),
+        shorts=frozenset(_letters(use.surface) for use in uses if join_key(use.surface) == short),
         papers=frozenset(paper.id for _, paper in defined),
         proposed=any(use.own for use in uses),
         sorts=frozenset(use.sort for use in uses),

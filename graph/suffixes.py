@@ -1,14 +1,18 @@
 """Keys of names in the light of all papers: last words that add nothing, and acronyms spelt like ordinary words."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from functools import cache
 
 from paperatlas.graph.acronyms import acronym_shaped, two_forms
-from paperatlas.graph.normalise import join_key, looks_like_name, shown_form, without_suffix
+from paperatlas.graph.normalise import join_key, looks_like_name, shown_form, singular_name, without_suffix
 from paperatlas.records import Extraction
 from paperatlas.schema import ENTITY_LABELS, METHOD
 
+_HOWS = frozenset(("algorithm", "method", "optimizer", "technique"))
+"""Words that add nothing to a method named by several words: "gradient descent algorithm"."""
+_ADJECTIVE = re.compile(r"(?:able|al|allel|ary|based|ed|free|ful|ian|ic|ive|less|like|ly|ous|wise)$")
 _COMMON = 2
 """Names of several words in which a word must stand, in lower case, to be an ordinary one."""
 
@@ -29,19 +33,24 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], str]:
             form = shown_form(mention.text)
             key = join_key(form)
             labels[key][mention.label] += 1
-            capitals[key] += 1 if form[:1].isupper() else -1
+            if mention.field != "title" and mention.start > mention.sentence_start:
+                capitals[key] += 1 if form[:1].isupper() else -1
             if " " in form:
                 for word in form.split():
                     if word.islower():
                         words[join_key(word)].add(key)
 
-    def adds_nothing(bare: str, label: str) -> bool:
+    def adds_nothing(bare: str, suffix: str, label: str) -> bool:
         key = join_key(bare)
+        if _ADJECTIVE.search(bare.lower()):
+            return False
         if key not in labels:
             return looks_like_name(bare) and not bare.split()[-1].isupper()
         if _most(labels[key]) != label:
             return False
-        return looks_like_name(bare) or capitals[key] > 0 or (label == METHOD and " " in bare)
+        if " " in bare:
+            return looks_like_name(bare) or (label == METHOD and suffix in _HOWS)
+        return looks_like_name(bare) or capitals[key] > 0
 
     @cache
     def key_of(surface: str, label: str) -> str:
@@ -49,7 +58,7 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], str]:
         if both:
             return key_of(both[1], label)
         bare = without_suffix(surface, label)
-        name = bare if bare and adds_nothing(bare, label) else surface
+        name = bare if bare and adds_nothing(bare, singular_name(surface).split()[-1].lower(), label) else surface
         key = join_key(name)
         return key.upper() if acronym_shaped(name) and len(words.get(key, ())) >= _COMMON else key
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from paperatlas.extract.annotations import annotated_extraction
-from paperatlas.graph.acronyms import has_initials, meaning_of, two_forms
+from paperatlas.graph.acronyms import meaning_of
 from paperatlas.graph.resolve import resolve_mentions
 from paperatlas.records import Abbreviation, Paper
 
