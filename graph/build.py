@@ -22,7 +22,11 @@ _Edge = tuple[str, str, str, dict[str, Any]]
 
 
 def build_graph(
-    extractions: Iterable[Extraction], *, co_occur_min: int | None = None, co_occur_top: int | None = None
+    extractions: Iterable[Extraction],
+    *,
+    co_occur_min: int | None = None,
+    co_occur_top: int | None = None,
+    resolution: Resolution | None = None,
 ) -> "nx.MultiDiGraph[str]":
     """Build the graph of these papers: the same papers give the same graph, whatever their order.
 
@@ -37,6 +41,8 @@ def build_graph(
     co_occur_min, co_occur_top
         Least papers of a CO_OCCURS pair and pairs kept of each entity; without them 1 and all up to 2,000 papers, 2 and
         20 above.
+    resolution
+        What `resolve_mentions` gave for these extractions; made here where not given.
 
     Raises
     ------
@@ -52,7 +58,7 @@ def build_graph(
     (['1', 'Method:bert'], [('1', 'Method:bert', 'MENTIONS'), ('1', 'Method:bert', 'USES')])
     """
     ordered = sorted(extractions, key=lambda extraction: extraction.paper.id)
-    resolution = resolve_mentions(ordered)
+    resolution = resolution or resolve_mentions(ordered)
     entities = {entity.id: entity for entity in resolution.entities}
     mentions = {extraction.paper.id: _by_entity(extraction.mentions, resolution) for extraction in ordered}
     papers = [extraction.paper for extraction in ordered]

@@ -106,7 +106,7 @@ def _paper_years(graph: "nx.MultiDiGraph[str]") -> Iterator[tuple[str, str, int 
     """Yield each pair of a node and a paper that mentions it, is by it or appeared in it, with the paper's year."""
     for paper, data in graph.nodes(data=True):
         if data["label"] == PAPER:
-            for node in sorted(graph.successors(paper)):
+            for node in graph.successors(paper):
                 if graph.nodes[node]["label"] != PAPER:
                     yield node, paper, data.get("year")
 

@@ -97,11 +97,14 @@ def write_atlas(
     seconds = dict((report or {}).get("seconds", {}))
     with replaced_folder(path, owned=OWNED) as folder:
         with timed(seconds, "graph", progress):
-            graph = build_graph(extractions, co_occur_min=co_occur_min, co_occur_top=co_occur_top)
+            resolution = resolve_mentions(extractions)
+            graph = build_graph(
+                extractions, co_occur_min=co_occur_min, co_occur_top=co_occur_top, resolution=resolution
+            )
             write_graph(graph, folder / GRAPH)
         _write_rows(folder / PAPERS, (paper_row(extraction.paper) for extraction in extractions))
         _write_rows(folder / EXTRACTIONS, map(full_row, extractions))
-        _write_rows(folder / MERGES, map(asdict, resolve_mentions(extractions).merges))
+        _write_rows(folder / MERGES, map(asdict, resolution.merges))
         with timed(seconds, "store", progress):
             write_store(graph, folder / STORE)
         with timed(seconds, "page", progress):
