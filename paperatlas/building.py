@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from paperatlas import __version__
 from paperatlas.atlas import Atlas, Progress, check_output, open_atlas, read_extractions, timed, write_atlas
 from paperatlas.errors import AtlasError, InputError
 from paperatlas.records import Extraction, Paper, Problem
@@ -38,8 +39,8 @@ def build_atlas(
     """Read `sources`, extract, and write the atlas folder at `path`.
 
     With `add` the papers of the atlas at `path` are kept, and the result equals an atlas built of all at once. What was
-    extracted by another model or with other options is extracted again; the co-occurrence settings of the atlas hold
-    where none are given.
+    extracted by another model or version or with other options is extracted again; the co-occurrence settings of the
+    atlas hold where none are given.
 
     Raises
     ------
@@ -62,9 +63,10 @@ def build_atlas(
     options = {"lexicon": lexicon, "min_confidence": min_confidence}
     with timed(seconds, "load", progress):
         nlp, model = _load(options)
+        made_by = (model, __version__)
     with timed(seconds, "extract"):
         extract = _extractor(progress, nlp=nlp, workers=workers, **options)
-        anew = former is None or former.report.get("model") != model
+        anew = former is None or (former.report.get("model"), former.report["versions"]["paperatlas"]) != made_by
         extractions, repeated, notes = extend(kept, reading.papers, extract, anew=anew)
     report = {
         "counts": {

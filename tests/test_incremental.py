@@ -138,6 +138,15 @@ def test_an_id_that_changes_is_the_one_of_its_problems() -> None:
     assert [one.skipped[0].where for one in both] == [one.paper.id for one in both]
 
 
+def with_another_version(atlas: Path) -> None:
+    report = json.loads((atlas / "report.json").read_text(encoding="utf-8"))
+    report["versions"]["paperatlas"] = "0.0.1"
+    (atlas / "report.json").write_text(json.dumps(report), encoding="utf-8")
+    rows = [json.loads(line) for line in (atlas / "extractions.jsonl").read_text(encoding="utf-8").splitlines()]
+    emptied = "".join(json_line({**row, "entities": [], "relations": []}) for row in rows)
+    (atlas / "extractions.jsonl").write_text(emptied, encoding="utf-8")
+
+
 def test_the_real_pipeline_grows_and_shrinks_to_what_is_built_at_once(tmp_path: Path) -> None:
     lists = []
     for number, texts in enumerate((("defined", "other sense"), ("short", "alone"), ("label",))):
@@ -145,6 +154,7 @@ def test_the_real_pipeline_grows_and_shrinks_to_what_is_built_at_once(tmp_path: 
         lists[-1].write_text("\n\n".join(f"{TEXTS[text]} It was tried with care and with time." for text in texts))
     atlas = build_atlas(lists[2:], tmp_path / "atlas").path
     grown_ids = [one.paper.id for one in read_extractions(open_atlas(atlas))]
+    with_another_version(atlas)
     for part in (lists[0], lists[1]):
         build_atlas([part], atlas, add=True)
     assert content(atlas) == content(build_atlas(lists, tmp_path / "all").path)
