@@ -53,8 +53,18 @@ def input_id(paper: Paper) -> str:
     """
     if match := _GIVEN.fullmatch(paper.source):
         return str(json.loads(match[2]))
-    digest = text_hash(paper)
-    return "" if paper.id in (f"p-{digest[:_SHORT]}", f"p-{digest}") else paper.id
+    return "" if paper.id in (text_id(paper), f"p-{text_hash(paper)}") else paper.id
+
+
+def text_id(paper: Paper) -> str:
+    """Return the id that a paper has by its text alone.
+
+    Examples
+    --------
+    >>> text_id(Paper(id="", abstract="We train BERT."))
+    'p-6cae9eda1602'
+    """
+    return f"p-{text_hash(paper)[:_SHORT]}"
 
 
 def text_hash(paper: Paper) -> str:

@@ -35,11 +35,10 @@ def invented_graph(invented: list[Extraction]) -> nx.MultiDiGraph:
 @pytest.fixture(scope="session")
 def seeds_graph() -> nx.MultiDiGraph:
     """The graph of the seeds, extracted with the shipped model."""
-    from paperatlas.extract.ids import assign_ids
     from paperatlas.extract.pipeline import extract_papers
     from paperatlas.extract.readers import read_papers
 
-    papers, _, _ = assign_ids(read_papers(sorted(SEEDS.glob("*.txt"))).papers)
+    papers = read_papers(sorted(SEEDS.glob("*.txt"))).papers
     return build_graph(extract_papers(papers))
 
 

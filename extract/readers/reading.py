@@ -1,10 +1,12 @@
 """Papers read from files of any known format, with an account of what was passed over."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
 from paperatlas.errors import InputError
+from paperatlas.extract.ids import text_id
 from paperatlas.extract.readers.bibtex import looks_like_bibtex, read_bibtex
 from paperatlas.extract.readers.json_records import read_json_records
 from paperatlas.extract.readers.record import Record, paper_of
@@ -27,7 +29,8 @@ def read_papers(sources: Iterable[Path | str], *, input_format: str | None = Non
     """Read papers from files; "-" is standard input.
 
     A record without an abstract is used for its title, with a note; one with neither is skipped. Ids are as the input
-    gives them, or "" where it gives none: `paperatlas.extract.ids.assign_ids` settles them.
+    gives them, else from the text; where papers of several files may share one, `paperatlas.extract.ids.assign_ids`
+    settles it.
 
     Raises
     ------
@@ -46,11 +49,15 @@ def read_papers(sources: Iterable[Path | str], *, input_format: str | None = Non
         raise InputError(f"no format {input_format!r}; known are {', '.join(FORMATS)}")
     readings = [_read_file(source, input_format) for source in sources]
     return Reading(
-        papers=tuple(paper for reading in readings for paper in reading.papers),
+        papers=tuple(_with_id(paper) for reading in readings for paper in reading.papers),
         skipped=tuple(problem for reading in readings for problem in reading.skipped),
         failed=tuple(problem for reading in readings for problem in reading.failed),
         notes=tuple(problem for reading in readings for problem in reading.notes),
     )
+
+
+def _with_id(paper: Paper) -> Paper:
+    return paper if paper.id else replace(paper, id=text_id(paper))
 
 
 def format_of(text: str) -> str:

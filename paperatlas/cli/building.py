@@ -101,19 +101,17 @@ def extract(files: tuple[str, ...], output: str, input_format: str | None, **opt
       paperatlas extract papers.txt -o out.jsonl
       cat papers.jsonl | paperatlas extract - | head -1
     """
-    from paperatlas.extract.ids import assign_ids
     from paperatlas.extract.pipeline import extract_papers
     from paperatlas.extract.readers import read_papers
     from paperatlas.rows import extraction_row, json_line
 
     reading = read_papers(files, input_format=input_format)
-    papers = [paper if paper.id else assign_ids([paper])[0][0] for paper in reading.papers]
-    extractions = extract_papers(papers, **options)
+    extractions = extract_papers(reading.papers, **options)
     with shown_progress() as progress, whole_output(output) as file:
         for done, extraction in enumerate(extractions, start=1):
             file.write(json_line(extraction_row(extraction)))
             if progress:
-                progress("extract", done, len(papers))
+                progress("extract", done, len(reading.papers))
     note_problems("skipped", map(asdict, reading.skipped))
     note_problems("failed", map(asdict, reading.failed))
 
