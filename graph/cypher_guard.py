@@ -10,6 +10,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from paperatlas.errors import QueryError
+from paperatlas.graph.cypher_dialect import SAME_FUNCTIONS
 from paperatlas.graph.cypher_tree import Tree, find, place, rule_name, source, walk
 
 _ALLOWED = tomllib.loads((files("paperatlas.graph.cypher_grammar") / "read_only.toml").read_text(encoding="utf-8"))
@@ -68,7 +69,7 @@ def _check_function(node: Tree) -> None:
     name = source(node).partition("(")[0].strip().strip("`").lower()
     if called and name not in CALLS:
         _refuse(f"CALL {name}", node)
-    if not called and name not in FUNCTIONS:
+    if not called and name not in FUNCTIONS and name not in SAME_FUNCTIONS:
         instead = f"; {_ALLOWED['instead'][name]} does the same here" if name in _ALLOWED["instead"] else ""
         raise QueryError(f"{name} at {place(node)} is no function that the embedded store allows{instead}")
 

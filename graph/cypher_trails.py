@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from paperatlas.errors import QueryError
-from paperatlas.graph.cypher_tree import Tree, find, place, rule_name, source
+from paperatlas.graph.cypher_edits import Edit, insertion
+from paperatlas.graph.cypher_tree import Tree, children, find, place, rule_name, source
 
 HIDDEN = "trail_"
 """Beginning of the names given to relationships; no column of a result may begin with it."""
@@ -23,14 +24,8 @@ class _Edge:
     recursive: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Insert:
-    at: int
-    text: str
-
-
-def as_trails(tree: Tree) -> str:
-    """Return the text of `tree` so that ladybug matches trails, as Neo4j does.
+def trail_edits(tree: Tree) -> list[Edit]:
+    """Return what makes of the text of `tree` one where ladybug matches trails, as Neo4j does.
 
     Raises
     ------
@@ -41,41 +36,42 @@ def as_trails(tree: Tree) -> str:
     Examples
     --------
     >>> from paperatlas.graph.cypher_tree import parse_cypher
-    >>> as_trails(parse_cypher("MATCH (a)-[:USES]->(m)<-[:USES]-(b) RETURN b.id"))
+    >>> from paperatlas.graph.cypher_edits import edited
+    >>> text = "MATCH (a)-[:USES]->(m)<-[:USES]-(b) RETURN b.id"
+    >>> edited(text, trail_edits(parse_cypher(text)))
     'MATCH (a)-[trail_1:USES]->(m)<-[trail_2:USES]-(b) WHERE id(trail_1) <> id(trail_2) RETURN b.id'
-    >>> as_trails(parse_cypher("MATCH (a)-[:USES]->(m)<-[:PROPOSES]-(b) RETURN b.id"))
-    'MATCH (a)-[:USES]->(m)<-[:PROPOSES]-(b) RETURN b.id'
+    >>> trail_edits(parse_cypher("MATCH (a)-[:USES]->(m)<-[:PROPOSES]-(b) RETURN b.id"))
+    []
     """
     text = str(tree.start.getInputStream())
     if HIDDEN in text.lower():
         raise QueryError(f"names that begin with {HIDDEN!r} are taken by the embedded store; choose another")
     numbers = iter(range(1, len(text) + 1))
     named = [
-        insert
+        edit
         for clause in find(tree, "oC_Match", "oC_ExistCountSubquery", "oC_PathPatterns")
-        for insert in _keep_apart(clause, numbers)
+        for edit in _keep_apart(clause, numbers)
     ]
     if named:
         _check_stars(tree)
-    recursions = [_Insert(at, "TRAIL ") for at in _untold_recursions(tree)]
-    return _insert(text, recursions + named)
+    return [insertion(at, "TRAIL ") for at in _untold_recursions(tree)] + named
 
 
 def _check_stars(tree: Tree) -> None:
     for body in find(tree, "oC_ProjectionBody"):
-        written = source(_children(body, "oC_ProjectionItems")[0])
+        written = source(children(body, "oC_ProjectionItems")[0])
         if written.startswith("*") and (written != "*" or source(body).lstrip().upper().startswith("DISTINCT")):
             raise QueryError(f"* at {place(body)} can't be told from the relationships' names; name the columns")
 
 
 def _untold_recursions(tree: Tree) -> list[int]:
-    details = [detail for detail in find(tree, "iC_RecursiveDetail") if not _children(detail, "iC_RecursiveType")]
+    details = [detail for detail in find(tree, "iC_RecursiveDetail") if not children(detail, "iC_RecursiveType")]
     return [detail.start.start + 1 for detail in details]
 
 
-def _keep_apart(clause: Tree, numbers: Iterator[int]) -> list[_Insert]:
+def _keep_apart(clause: Tree, numbers: Iterator[int]) -> list[Edit]:
     predicate = rule_name(clause) == "oC_PathPatterns"
-    patterns = find(clause if predicate else _children(clause, "oC_Pattern")[0], "oC_RelationshipPattern")
+    patterns = find(clause if predicate else children(clause, "oC_Pattern")[0], "oC_RelationshipPattern")
     pairs = [pair for pair in combinations(range(len(patterns)), 2) if _may_meet(*(_types(patterns[i]) for i in pair))]
     needed = sorted({index for pair in pairs for index in pair})
     inserts, edges = [], {}
@@ -96,15 +92,15 @@ def _may_meet(first: frozenset[str], second: frozenset[str]) -> bool:
     return not first or not second or bool(first & second)
 
 
-def _name(pattern: Tree, numbers: Iterator[int]) -> tuple[str, list[_Insert]]:
-    detail = next(iter(_children(pattern, "oC_RelationshipDetail")), None)
-    named = _children(detail, "oC_Variable") if detail else []
+def _name(pattern: Tree, numbers: Iterator[int]) -> tuple[str, list[Edit]]:
+    detail = next(iter(children(pattern, "oC_RelationshipDetail")), None)
+    named = children(detail, "oC_Variable") if detail else []
     if named:
         return source(named[0]), []
     name = f"{HIDDEN}{next(numbers)}"
     if detail:
-        return name, [_Insert(detail.start.start + 1, name)]
-    return name, [_Insert(_children(pattern, "oC_Dash")[0].stop.stop + 1, f"[{name}]")]
+        return name, [insertion(detail.start.start + 1, name)]
+    return name, [insertion(children(pattern, "oC_Dash")[0].stop.stop + 1, f"[{name}]")]
 
 
 def _condition(first: _Edge, second: _Edge) -> str:
@@ -116,29 +112,19 @@ def _condition(first: _Edge, second: _Edge) -> str:
     return f"id({first.name}) <> id({second.name})"
 
 
-def _where(clause: Tree, conditions: Sequence[str]) -> list[_Insert]:
+def _where(clause: Tree, conditions: Sequence[str]) -> list[Edit]:
     if not conditions:
         return []
     condition = " AND ".join(conditions)
-    written = _children(clause, "oC_Where")
+    written = children(clause, "oC_Where")
     if not written:
-        return [_Insert(_children(clause, "oC_Pattern")[0].stop.stop + 1, f" WHERE {condition}")]
-    expression = _children(written[0], "oC_Expression")[0]
-    return [_Insert(expression.start.start, f"{condition} AND ("), _Insert(expression.stop.stop + 1, ")")]
+        return [insertion(children(clause, "oC_Pattern")[0].stop.stop + 1, f" WHERE {condition}")]
+    expression = children(written[0], "oC_Expression")[0]
+    return [insertion(expression.start.start, f"{condition} AND ("), insertion(expression.stop.stop + 1, ")")]
 
 
-def _exists(predicate: Tree, conditions: Sequence[str]) -> list[_Insert]:
+def _exists(predicate: Tree, conditions: Sequence[str]) -> list[Edit]:
     if not conditions:
         return []
     ending = f" WHERE {' AND '.join(conditions)} }}"
-    return [_Insert(predicate.start.start, "EXISTS { MATCH "), _Insert(predicate.stop.stop + 1, ending)]
-
-
-def _children(tree: Tree, rule: str) -> list[Tree]:
-    return [child for child in tree.children or () if hasattr(child, "getRuleIndex") and rule_name(child) == rule]
-
-
-def _insert(text: str, inserts: Sequence[_Insert]) -> str:
-    for insert in sorted(inserts, key=lambda found: -found.at):
-        text = text[: insert.at] + insert.text + text[insert.at :]
-    return text
+    return [insertion(predicate.start.start, "EXISTS { MATCH "), insertion(predicate.stop.stop + 1, ending)]

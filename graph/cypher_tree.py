@@ -65,6 +65,11 @@ def find(tree: Tree, *rules: str) -> list[Tree]:
     return [node for node in walk(tree) if rule_name(node) in rules]
 
 
+def children(tree: Tree, rule: str) -> list[Tree]:
+    """Return the nodes of this rule that stand right below `tree`."""
+    return [child for child in tree.children or () if not isinstance(child, TerminalNode) and rule_name(child) == rule]
+
+
 def rule_name(tree: Tree) -> str:
     """Return the grammar's name of a node's rule, such as "oC_Match"."""
     return str(CypherParser.ruleNames[tree.getRuleIndex()])

@@ -11,8 +11,11 @@ import networkx as nx
 import pyarrow as pa
 
 from paperatlas.errors import AtlasError, InputError, QueryError
+from paperatlas.graph.cypher_dialect import check_dialect, function_edits
+from paperatlas.graph.cypher_edits import edited
 from paperatlas.graph.cypher_guard import check_read_only
-from paperatlas.graph.cypher_trails import HIDDEN, as_trails
+from paperatlas.graph.cypher_hints import explained
+from paperatlas.graph.cypher_trails import HIDDEN, trail_edits
 from paperatlas.graph.cypher_tree import Tree, find, parse_cypher, place_of_word, source
 from paperatlas.graph.parameters import check_parameters
 from paperatlas.graph.result import Result, plain
@@ -31,26 +34,36 @@ class Store:
         self._database = database
         self._connection = ladybug.Connection(database)
 
-    def rows(self, cypher: str, parameters: Mapping[str, Any] | None = None) -> Result:
+    def rows(self, cypher: str, parameters: Mapping[str, Any] | None = None, *, timeout: float | None = None) -> Result:
         """Run one Cypher query that only reads, and return its columns and rows.
 
-        Within one MATCH no relationship is used twice, as in Neo4j: see `paperatlas.graph.cypher_trails`. Each
-        parameter of the text needs a value.
+        Within one MATCH no relationship is used twice, as in Neo4j: see `paperatlas.graph.cypher_trails`. What the
+        engine reads otherwise than Neo4j is rewritten or refused: see `paperatlas.graph.cypher_dialect`. Each parameter
+        of the text needs a value; `timeout` is in seconds.
 
         Raises
         ------
         QueryError
             For text that is no Cypher, a query that would do more than read, a missing or unknown parameter, or what
-            the engine finds wrong, with its message and the place.
+            the engine finds wrong, with its message, the place, and what to write instead of what only Neo4j reads; and
+            when the time is over.
         """
-        tree = parse_cypher(cypher)
-        check_read_only(tree)
+        try:
+            tree = parse_cypher(cypher)
+            check_read_only(tree)
+            check_dialect(tree)
+            rewritten = edited(cypher, [*trail_edits(tree), *function_edits(tree)])
+        except QueryError as error:
+            raise QueryError(explained(cypher, str(error))) from None
         given = check_parameters(parameters or {})
         _check_names(tree, given)
+        self._connection.set_query_timeout(max(1, round(1000 * timeout)) if timeout else 0)
         try:
-            answer = self._connection.execute(as_trails(tree), given)
+            answer = self._connection.execute(rewritten, given)
         except RuntimeError as error:
-            raise QueryError(_fault(tree, str(error))) from None
+            if timeout and "interrupted" in str(error).lower():
+                raise QueryError(f"the query took longer than {timeout:g} s (--timeout)") from None
+            raise QueryError(explained(cypher, _fault(tree, str(error)))) from None
         assert isinstance(answer, ladybug.QueryResult)
         return _result(tree, answer)
 

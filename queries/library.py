@@ -10,10 +10,22 @@ from typing import Any, Protocol
 from paperatlas.errors import QueryError
 from paperatlas.graph.result import Result
 
-__all__ = ["Column", "Parameter", "Query", "Result", "Target", "list_queries", "load_query", "run_query"]
+__all__ = ["GROUPS", "Column", "Parameter", "Query", "Result", "Target", "list_queries", "load_query", "run_query"]
 
 TYPES = {"string": str, "int": int, "float": float}
 """Types that a parameter of the book can have."""
+
+GROUPS = (
+    "Methods and datasets",
+    "Papers",
+    "Concepts",
+    "Over time",
+    "Gaps and bridges",
+    "Network",
+    "People and venues",
+    "Evidence",
+)
+"""Groups of the book, in the order in which they are shown."""
 
 
 class Target(Protocol):
@@ -45,10 +57,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query of the book, from its header; `neo4j_cypher` is the text for Neo4j where the dialects differ."""
+    """A query of the book, from its header.
+
+    `group` is one of `GROUPS`; `neo4j_cypher` is the text for Neo4j where the dialects differ.
+    """
 
     name: str
     purpose: str
+    group: str
     parameters: tuple[Parameter, ...]
     columns: tuple[Column, ...]
     example: str
@@ -62,7 +78,7 @@ def list_queries() -> tuple[Query, ...]:
     Examples
     --------
     >>> [query.name for query in list_queries() if query.name.startswith("m")]
-    ['methods']
+    ['methods', 'methods-on', 'metrics-for']
     """
     names = [path.name.removesuffix(".cypher") for path in _folder().iterdir() if path.name.endswith(".cypher")]
     return tuple(load_query(name) for name in sorted(names) if not name.endswith(".neo4j"))
@@ -164,7 +180,7 @@ def _read(name: str, text: str, neo4j_text: str) -> Query:
     lines = [line.removeprefix("//").rstrip() for line in header.splitlines()]
     sections: dict[str, list[str]] = {"": []}
     for line in filter(None, lines):
-        if line.strip() in ("Parameters", "Columns", "Example"):
+        if line.strip() in ("Group", "Parameters", "Columns", "Example"):
             sections[line.strip()] = []
         else:
             sections[list(sections)[-1]].append(line.strip())
@@ -172,6 +188,7 @@ def _read(name: str, text: str, neo4j_text: str) -> Query:
     return Query(
         name=name,
         purpose=" ".join(sections[""]),
+        group=" ".join(sections["Group"]),
         parameters=tuple(_parameter(line) for line in sections.get("Parameters", ())),
         columns=tuple(Column(column, description) for column, _, description in columns),
         example=" ".join(sections["Example"]),

@@ -1,5 +1,7 @@
 // The shortest chains between two names: all of the least length, up to 8 steps, one row for each step.
 //
+// Group
+//   Network
 // Parameters
 //   from (string, required): a paper's id or title, or an entity's name, alias or id
 //   to (string, required): the other end, likewise
@@ -35,7 +37,8 @@ UNWIND range(1, least) AS step
 WITH list_to_string(' > ', chain.ids) AS chain, step, chain.ids AS ids, chain.names AS names,
      chain.titles AS titles, list_extract(chain.ways, step) AS way
 RETURN chain, step, coalesce(list_extract(names, step), list_extract(titles, step)) AS source_name,
-       label(way) AS relationship, coalesce(list_extract(names, step + 1), list_extract(titles, step + 1)) AS target_name,
+       label(way) AS relationship,
+       coalesce(list_extract(names, step + 1), list_extract(titles, step + 1)) AS target_name,
        list_extract(ids, step) AS source_id, list_extract(ids, step + 1) AS target_id
 ORDER BY chain, step, relationship, source_id
 LIMIT $limit

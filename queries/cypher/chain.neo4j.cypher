@@ -1,5 +1,7 @@
 // The shortest chains between two names: all of the least length, up to 8 steps, one row for each step.
 //
+// Group
+//   Network
 // Parameters
 //   from (string, required): a paper's id or title, or an entity's name, alias or id
 //   to (string, required): the other end, likewise

@@ -1,5 +1,7 @@
 // Datasets with the methods that papers propose or compare while they evaluate on them.
 //
+// Group
+//   Methods and datasets
 // Parameters
 //   limit (int, default 100): rows at most
 // Columns

@@ -1,5 +1,7 @@
 // Sentences that name an entity.
 //
+// Group
+//   Evidence
 // Parameters
 //   name (string, required): an entity's name, alias or id
 //   limit (int, default 50): rows at most

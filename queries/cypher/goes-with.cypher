@@ -1,5 +1,7 @@
 // Entities that go with a given one: named in the same papers.
 //
+// Group
+//   Network
 // Parameters
 //   name (string, required): an entity's name, alias or id
 //   limit (int, default 25): rows at most

@@ -1,5 +1,7 @@
 // Who proposed a method or introduced a dataset, and which other papers used it then.
 //
+// Group
+//   Methods and datasets
 // Parameters
 //   limit (int, default 100): rows at most
 // Columns

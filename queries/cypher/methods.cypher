@@ -1,5 +1,7 @@
 // Methods by the number of papers that mention them.
 //
+// Group
+//   Methods and datasets
 // Parameters
 //   limit (int, default 25): rows at most
 // Columns

@@ -1,5 +1,7 @@
 // Proposed methods without a dataset: no paper that proposes them names one.
 //
+// Group
+//   Gaps and bridges
 // Parameters
 //   limit (int, default 100): rows at most
 // Columns

@@ -1,5 +1,7 @@
 // What a paper proposes, uses and compares: its entities by role, the strongest role first.
 //
+// Group
+//   Papers
 // Parameters
 //   paper (string, required): the paper's id or title
 // Columns

@@ -1,5 +1,7 @@
 // Papers on a concept, those where it is a task or a measure first.
 //
+// Group
+//   Concepts
 // Parameters
 //   concept (string, required): the concept's name, alias or id
 //   limit (int, default 100): rows at most

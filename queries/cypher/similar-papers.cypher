@@ -1,5 +1,7 @@
 // Papers that share most entities with a given one.
 //
+// Group
+//   Papers
 // Parameters
 //   paper (string, required): the paper's id or title
 //   limit (int, default 10): rows at most

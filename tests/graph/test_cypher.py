@@ -1,9 +1,10 @@
 import pytest
 
 from paperatlas.errors import QueryError
+from paperatlas.graph.cypher_edits import edited
 from paperatlas.graph.cypher_grammar.CypherParser import CypherParser
 from paperatlas.graph.cypher_guard import CALLS, FUNCTIONS, RULES, check_read_only
-from paperatlas.graph.cypher_trails import as_trails
+from paperatlas.graph.cypher_trails import trail_edits
 from paperatlas.graph.cypher_tree import parse_cypher
 
 
@@ -81,7 +82,7 @@ def test_reading_is_allowed(cypher: str) -> None:
     ],
 )
 def test_pattern_becomes_a_trail(cypher: str, expected: str) -> None:
-    assert as_trails(parse_cypher(cypher)) == expected
+    assert edited(cypher, trail_edits(parse_cypher(cypher))) == expected
     parse_cypher(expected)
 
 
@@ -112,4 +113,4 @@ def test_nesting_too_deep_to_read_is_refused(opening: str, closing: str) -> None
 )
 def test_star_that_would_count_the_hidden_names_is_refused(cypher: str) -> None:
     with pytest.raises(QueryError, match="name the columns"):
-        as_trails(parse_cypher(cypher))
+        trail_edits(parse_cypher(cypher))

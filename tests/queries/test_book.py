@@ -33,6 +33,10 @@ def engines(
         yield request.param, graph, store, target
 
 
+NOT_IN_SEEDS = {"authors-of", "co-authors", "venues", "rising", "fading", "introduced-and-used"}
+"""Queries about what the seeds don't tell: authors, venues, years."""
+
+
 @pytest.mark.parametrize("query", list_queries(), ids=lambda query: query.name)
 def test_both_engines_answer_alike(query: Query, engines: Engines) -> None:
     corpus, graph, store, target = engines
@@ -41,7 +45,7 @@ def test_both_engines_answer_alike(query: Query, engines: Engines) -> None:
     assert embedded.columns == server.columns == tuple(column.name for column in query.columns)
     rows = rounded(embedded.rows)
     assert rows == rounded(server.rows)
-    assert len(rows) >= 2 or corpus == "seeds"
+    assert rows or (corpus == "seeds" and query.name in NOT_IN_SEEDS)
 
 
 def example(query: Query) -> dict[str, str]:
@@ -50,21 +54,33 @@ def example(query: Query) -> dict[str, str]:
 
 
 def common(query: Query, graph: nx.MultiDiGraph) -> dict[str, Any]:
-    """Names for the parameters of a query out of the most mentioned nodes of a graph."""
+    """Names for the parameters of a query out of the nodes of a graph that have most to tell on it."""
 
-    def most(label: str, count: int = 1) -> str:
-        papers = {node: data["papers"] for node, data in graph.nodes(data=True) if data["label"] == label}
-        return sorted(papers, key=lambda node: (-papers[node], node))[count - 1]
+    def most(label: str, *kinds: str) -> str:
+        nodes = (node for node, held in graph.nodes(data="label") if held == label)
+        counts = {node: sum(edge[2] in kinds for edge in edges(graph, node)) for node in nodes}
+        return min(counts, key=lambda node: (-counts[node], node))
 
-    first = min(node for node, label in graph.nodes(data="label") if label == "Paper")
+    compared = min((edge for edge in graph.edges(keys=True) if edge[2] == "COMPARED_WITH"), default=("", "", ""))
+    paper = most("Paper", "SIMILAR_TO", "MENTIONS")
+    tested = most("Paper", "COMPARES_WITH", "EVALUATES_ON")
     values = {
-        "name": most("Method"),
-        "concept": most("Concept"),
-        "paper": first,
-        "from": first,
-        "to": most("Dataset", 2),
+        "name": most("Method", "SUBCLASS_OF", "USES"),
+        "method": compared[0] or most("Method", "USES"),
+        "dataset": min(end for _, end, kind in graph.out_edges(tested, keys=True) if kind == "EVALUATES_ON"),
+        "task": most("Concept", "ADDRESSES"),
+        "concept": most("Concept", "MENTIONS"),
+        "paper": paper,
+        "from": paper,
+        "to": most("Dataset", "MENTIONS"),
+        "one": compared[0],
+        "other": compared[1],
     }
     return {parameter.name: values[parameter.name] for parameter in query.parameters if parameter.default is None}
+
+
+def edges(graph: nx.MultiDiGraph, node: str) -> list[tuple[str, str, str]]:
+    return [*graph.in_edges(node, keys=True), *graph.out_edges(node, keys=True)]
 
 
 def rounded(rows: Iterator[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

@@ -5,7 +5,7 @@ import pytest
 
 from paperatlas.errors import QueryError
 from paperatlas.graph.store import Store, open_store, write_store
-from paperatlas.queries.library import TYPES, Query, list_queries, load_query, run_query
+from paperatlas.queries.library import GROUPS, TYPES, Query, list_queries, load_query, run_query
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +19,7 @@ def store(invented_graph: nx.MultiDiGraph, tmp_path_factory: pytest.TempPathFact
 def test_book_is_listed_by_name() -> None:
     names = [query.name for query in list_queries()]
     assert names == sorted(names)
+    assert len(names) >= 25
     assert {"methods", "datasets", "paper", "similar-papers", "goes-with", "papers-on", "no-dataset", "chain"} <= set(
         names
     )
@@ -28,6 +29,7 @@ def test_book_is_listed_by_name() -> None:
 def test_header_tells_all(query: Query) -> None:
     assert query.purpose.endswith(".")
     assert query.columns
+    assert query.group in GROUPS
     assert query.example.startswith(f"paperatlas query {query.name}")
     assert {parameter.type for parameter in query.parameters} <= set(TYPES)
     assert all(f"${parameter.name}" in query.cypher for parameter in query.parameters)
