@@ -1,34 +1,35 @@
 """The graph in a Neo4j server: constraints first, then batches that merge; a second load changes nothing."""
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
 
 import neo4j
 import networkx as nx
+from neo4j.exceptions import ConstraintError, TransientError
 
+from paperatlas.errors import QueryError
+from paperatlas.graph.neo4j_prune import prune
+from paperatlas.graph.neo4j_rows import EdgeGroup, NodeGroup, edge_groups, node_groups, schema_statements
 from paperatlas.graph.neo4j_session import connect, query_errors
-from paperatlas.graph.typed_rows import Row, edge_rows, node_rows
-from paperatlas.schema import CONCEPT, ENTITY, ENTITY_LABELS, KINDS, NODE_LABELS
 
-LONGEST_ID = 8000
-"""Bytes of the longest id that is kept as it is: Neo4j indexes no value above 8,160."""
+Progress = Callable[[str, int, int | None], None]
+Group = NodeGroup | EdgeGroup
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Nodes and edges that a load created and changed; those that it would, for a dry run."""
+    """Nodes and edges that a load created, changed and removed; those that it would, for a dry run.
+
+    `kept` are nodes that a load that prunes would have removed, had they no relationships of someone else.
+    """
 
     created: int = 0
     changed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    statement: str
-    dry_statement: str
-    rows: list[Row]
+    removed: int = 0
+    kept: int = 0
 
 
 def write_neo4j(
@@ -38,136 +39,160 @@ def write_neo4j(
     user: str,
     password: str,
     database: str | None = None,
+    atlas: str | None = None,
     batch_size: int = 5000,
+    writers: int = 1,
+    prune_gone: bool = False,
     dry_run: bool = False,
-    progress: Callable[[str, int, int | None], None] | None = None,
+    patience: float = 60,
+    progress: Progress | None = None,
 ) -> Loaded:
     """Load the graph into a Neo4j database, and return what was created and changed.
 
     A node is found by its label and id, an edge by its type and ends. What is there already and equal is left alone; a
-    property that is gone from the graph goes from the database too, but no node and no edge is removed. Entities also
-    get the label Entity, concepts the label of their kind. Ids above 8,000 bytes, which no index takes, end in a
-    digest. `batch_size` rows go into a transaction; one that meets a deadlock is run again. `progress` is called with
-    "nodes" or "edges", the rows done and the rows in all. An empty graph only sets the constraints.
+    property of the schema that is gone from the graph goes from the database too, while properties that the schema
+    doesn't have (embeddings, scores of other tools) stay. Entities also get the label Entity, concepts the label of
+    their kind, and each node that is created the label PaperAtlas. Ids above 8,000 bytes, which no index takes, end in
+    a digest. An empty graph only makes the constraints and full-text indexes.
+
+    Parameters
+    ----------
+    atlas
+        A name under which the nodes are kept apart from those of other atlases: ids begin with it ("nlp/Method:bert"),
+        and the property `atlas` has it.
+    batch_size
+        Rows of a transaction. One for which the server's memory is too small is halved until it fits.
+    writers
+        Transactions at the same time, each with its own connection.
+    prune_gone
+        Remove the nodes and edges of earlier loads (of this `atlas`) that the graph no longer has. Only nodes that a
+        load created, and edges of the schema's types between them; nodes with relationships of other types are kept.
+    patience
+        Seconds in which a transaction that met a deadlock or lost its connection is tried again, ever more slowly.
+    progress
+        Called with "nodes", "edges" or "prune", the rows done and the rows in all.
 
     Raises
     ------
     InputError
         For a value that doesn't fit the schema, before anything is sent.
     ConnectionFailed
-        If the server can't be reached, refuses the user, or has no such database. What was committed stays; loading
-        again completes it.
+        If the server can't be reached, refuses the user, is too old, only reads, or has no such database. What was
+        committed stays; loading again completes it.
     QueryError
         If the server refuses a batch, with its message.
     """
-    stages = {"nodes": list(_node_batches(graph, batch_size)), "edges": list(_edge_batches(graph, batch_size))}
-    found = Loaded()
-    driver = connect(uri, user=user, password=password, database=database)
-    with driver, query_errors(uri), driver.session(database=database) as session:
+    nodes, edges = node_groups(graph, atlas=atlas), edge_groups(graph, atlas=atlas)
+    driver = connect(uri, user=user, password=password, database=database, patience=patience)
+    with driver, query_errors(uri):
+        target = _Target(driver, database, dry_run, fresh=_is_empty(driver, database))
         if not dry_run:
-            _set_constraints(session)
-        for stage, batches in stages.items():
-            done, total = 0, sum(len(batch.rows) for batch in batches)
-            for batch in batches:
-                counted = _run(session, batch, dry_run)
-                found = Loaded(found.created + counted.created, found.changed + counted.changed)
-                done += len(batch.rows)
-                if progress:
-                    progress(stage, done, total)
-    return found
+            _make_schema(target)
+        counts = [
+            *_load(target, "nodes", nodes, batch_size, writers, progress),
+            *_load(target, "edges", edges, batch_size, writers, progress),
+        ]
+        removed = kept = 0
+        if prune_gone and not target.fresh:
+            removed, kept = prune(
+                driver, database, nodes, edges, atlas=atlas, batch_size=batch_size, dry_run=dry_run, progress=progress
+            )
+    return Loaded(sum(created for created, _ in counts), sum(changed for _, changed in counts), removed, kept)
 
 
-def _set_constraints(session: neo4j.Session) -> None:
-    for label in (*NODE_LABELS, ENTITY):
-        name = f"paperatlas_{label.lower()}_id"
-        _write(session, f"CREATE CONSTRAINT {name} IF NOT EXISTS FOR (n:{label}) REQUIRE n.id IS UNIQUE")
-    _write(session, "CALL db.awaitIndexes(300)")
+@dataclass(frozen=True, slots=True)
+class _Target:
+    driver: neo4j.Driver
+    database: str | None
+    dry_run: bool
+    fresh: bool
+
+    def session(self) -> neo4j.Session:
+        return self.driver.session(database=self.database)
 
 
-def _run(session: neo4j.Session, batch: _Batch, dry_run: bool) -> Loaded:
-    if dry_run:
-        counts = session.execute_read(_single, batch.dry_statement, batch.rows)
-    else:
-        counts = session.execute_write(_single, batch.statement, batch.rows)
-    return Loaded(*counts)
+class _TooLarge(Exception):
+    """The server has not enough memory for a transaction."""
 
 
-def _single(transaction: neo4j.ManagedTransaction, statement: str, rows: list[Row]) -> tuple[int, int]:
-    record = transaction.run(statement, rows=rows).single(strict=True)
+def _is_empty(driver: neo4j.Driver, database: str | None) -> bool:
+    records = driver.execute_query("MATCH (n) RETURN count(n) AS nodes", database_=database, routing_="r").records
+    return bool(records[0]["nodes"] == 0)
+
+
+def _make_schema(target: _Target) -> None:
+    with target.session() as session:
+        for statement in (*schema_statements(), "CALL db.awaitIndexes(300)"):
+            session.execute_write(lambda transaction, text: transaction.run(text).consume(), statement)
+
+
+def _load(
+    target: _Target, stage: str, groups: Sequence[Group], size: int, writers: int, progress: Progress | None
+) -> list[tuple[int, int]]:
+    """Load the parts of the groups, as many at once as there are writers, and return the counts of each."""
+    done, total = 0, sum(group.size for group in groups)
+    counts = []
+    for rows, counted in _at_once(target, (part for group in groups for part in group.parts(size)), writers):
+        counts.append(counted)
+        done += rows
+        if progress:
+            progress(stage, done, total)
+    return counts
+
+
+def _at_once(target: _Target, parts: Iterable[Group], writers: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    with ThreadPoolExecutor(writers) as pool:
+        running: dict[Future[tuple[int, int]], int] = {}
+        for part in parts:
+            running[pool.submit(_write, target, part)] = part.size
+            while len(running) > writers:
+                yield from _finished(running)
+        while running:
+            yield from _finished(running)
+
+
+def _finished(running: dict[Future[tuple[int, int]], int]) -> Iterator[tuple[int, tuple[int, int]]]:
+    for future in wait(running, return_when=FIRST_COMPLETED).done:
+        yield running.pop(future), future.result()
+
+
+def _write(target: _Target, part: Group) -> tuple[int, int]:
+    """Write one part, in halves where the server's memory is too small for it; return how many it made and changed."""
+    created = changed = 0
+    waiting = deque([part])
+    while waiting:
+        part = waiting.popleft()
+        try:
+            counted = _transact(target, part)
+        except _TooLarge as error:
+            if part.size == 1:
+                raise QueryError(f"the server's memory for transactions is too small for one row: {error}") from None
+            waiting.extendleft(reversed(list(part.parts((part.size + 1) // 2))))
+            continue
+        created, changed = created + counted[0], changed + counted[1]
+    return created, changed
+
+
+def _transact(target: _Target, part: Group) -> tuple[int, int]:
+    compare, merge, create = part.statements()
+    rows = part.rows
+    if target.dry_run:
+        with target.session() as session:
+            return session.execute_read(_single, compare, rows)
+    # A transaction that is tried again may have been committed before its connection was lost: then only MERGE is safe.
+    texts = iter([create] if target.fresh else [])
+    with target.session() as session:
+        try:
+            return session.execute_write(lambda transaction: _single(transaction, next(texts, merge), rows))
+        except ConstraintError:
+            return session.execute_write(_single, merge, rows)
+
+
+def _single(transaction: neo4j.ManagedTransaction, statement: str, rows: list[Any]) -> tuple[int, int]:
+    try:
+        record = transaction.run(statement, rows=rows).single(strict=True)
+    except TransientError as error:
+        if "OutOfMemory" not in (error.code or ""):
+            raise
+        raise _TooLarge(error.message or error.code) from None
     return record["created"], record["changed"]
-
-
-def _write(session: neo4j.Session, statement: str) -> None:
-    session.execute_write(lambda transaction: transaction.run(statement).consume())
-
-
-_COUNTS = "RETURN count(CASE WHEN created THEN 1 END) AS created, count(CASE WHEN changed THEN 1 END) AS changed"
-
-
-def _node_batches(graph: "nx.MultiDiGraph[str]", size: int) -> Iterator[_Batch]:
-    for label, rows in node_rows(graph).items():
-        for kind in (*KINDS, None) if label == CONCEPT else (None,):
-            chosen = [row | {"id": _key(row["id"])} for row in rows if label != CONCEPT or row.get("kind") == kind]
-            statement, dry_statement = _node_statements(label, kind)
-            for part in _parts(chosen, size):
-                yield _Batch(statement, dry_statement, part)
-
-
-def _node_statements(label: str, kind: str | None) -> tuple[str, str]:
-    marks = [ENTITY] if label in ENTITY_LABELS else []
-    marks += [kind.capitalize()] if kind else []
-    others = [other.capitalize() for other in KINDS if other != kind] if label == CONCEPT else []
-    wrong = [f"NOT old:{mark}" for mark in marks] + [f"old:{other}" for other in others]
-    compare = f"""
-        UNWIND $rows AS row
-        OPTIONAL MATCH (old:{label} {{id: row.id}})
-        WITH row, old IS NULL AS created,
-             old IS NOT NULL AND ({" OR ".join(["properties(old) <> row", *wrong])}) AS changed
-        WHERE created OR changed
-    """
-    merge = f"""
-        MERGE (n:{label} {{id: row.id}})
-        SET n = row{"".join(f", n:{mark}" for mark in marks)}
-        {"REMOVE n:" + ":".join(others) if others else ""}
-    """
-    return compare + merge + _COUNTS, compare + _COUNTS
-
-
-def _edge_batches(graph: "nx.MultiDiGraph[str]", size: int) -> Iterator[_Batch]:
-    for (kind, tail, head), rows in edge_rows(graph).items():
-        chosen = [row | {"source": _key(row["source"]), "target": _key(row["target"])} for row in rows]
-        statement, dry_statement = _edge_statements(kind, tail, head)
-        for part in _parts(chosen, size):
-            yield _Batch(statement, dry_statement, part)
-
-
-def _edge_statements(kind: str, tail: str, head: str) -> tuple[str, str]:
-    differs = "old IS NULL AS created, old IS NOT NULL AND properties(old) <> row.properties AS changed"
-    statement = f"""
-        UNWIND $rows AS row
-        MATCH (a:{tail} {{id: row.source}})
-        MATCH (b:{head} {{id: row.target}})
-        OPTIONAL MATCH (a)-[old:{kind}]->(b)
-        WITH a, b, row, {differs}
-        WHERE created OR changed
-        MERGE (a)-[r:{kind}]->(b)
-        SET r = row.properties
-    """
-    dry_statement = f"""
-        UNWIND $rows AS row
-        OPTIONAL MATCH (:{tail} {{id: row.source}})-[old:{kind}]->(:{head} {{id: row.target}})
-        WITH {differs}
-    """
-    return statement + _COUNTS, dry_statement + _COUNTS
-
-
-def _key(identifier: str) -> str:
-    encoded = identifier.encode()
-    if len(encoded) <= LONGEST_ID:
-        return identifier
-    digest = hashlib.sha256(encoded).hexdigest()
-    return f"{encoded[: LONGEST_ID - len(digest) - 1].decode(errors='ignore')}#{digest}"
-
-
-def _parts(rows: list[Row], size: int) -> Iterable[list[Any]]:
-    return (rows[start : start + size] for start in range(0, len(rows), size))

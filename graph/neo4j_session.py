@@ -23,6 +23,10 @@ from paperatlas.graph.parameters import check_parameters
 from paperatlas.graph.result import Result, plain
 
 SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+_ONLY_READS = (
+    "Neo.ClientError.General.ForbiddenOnReadOnlyDatabase",
+    "Neo.ClientError.General.WriteOnReadOnlyAccessDatabase",
+)
 _READING_PROCEDURES = ("db.labels", "db.relationshipTypes", "db.propertyKeys", "db.schema.", "db.index.")
 """Procedures of the server itself that read the graph and nothing else."""
 
@@ -87,8 +91,11 @@ def open_neo4j(uri: str, *, user: str, password: str, database: str | None = Non
     return Neo4jTarget(connect(uri, user=user, password=password, database=database), uri, database, write)
 
 
-def connect(uri: str, *, user: str, password: str, database: str | None) -> neo4j.Driver:
-    """Return a driver that has reached the database; raises `ConnectionFailed` as `open_neo4j` does."""
+def connect(uri: str, *, user: str, password: str, database: str | None, patience: float = 30) -> neo4j.Driver:
+    """Return a driver that has reached the database; raises `ConnectionFailed` as `open_neo4j` does.
+
+    A transaction that meets a deadlock or loses its connection is tried again for `patience` seconds.
+    """
     parts = urlsplit(uri)
     if parts.scheme not in SCHEMES or not parts.hostname:
         raise ConnectionFailed(f"{safe(uri)} is no address of a Neo4j server; expected one like bolt://localhost:7687")
@@ -97,14 +104,31 @@ def connect(uri: str, *, user: str, password: str, database: str | None) -> neo4
             f"{safe(uri)}: user and password don't go into the address; set NEO4J_USER, NEO4J_PASSWORD"
         )
     with server_errors(uri, user=user, database=database):
-        driver = neo4j.GraphDatabase.driver(uri, auth=(user, password), notifications_min_severity="OFF")
+        driver = neo4j.GraphDatabase.driver(
+            uri, auth=(user, password), notifications_min_severity="OFF", max_transaction_retry_time=patience
+        )
         try:
             with driver.session(database=database, default_access_mode=neo4j.READ_ACCESS) as session:
-                session.run("RETURN 1").consume()
+                check_version(session.run("RETURN 1").consume().server.agent, uri)
         except BaseException:
             driver.close()
             raise
     return driver
+
+
+def check_version(agent: str, uri: str) -> None:
+    """Raise `ConnectionFailed` for a Neo4j older than 5, by what the server says of itself.
+
+    Examples
+    --------
+    >>> check_version("Neo4j/5.26.30", "bolt://localhost")
+    >>> check_version("Neo4j/4.4.9", "bolt://localhost")
+    Traceback (most recent call last):
+    paperatlas.errors.ConnectionFailed: Neo4j at bolt://localhost has version 4.4.9; expected 5 or later
+    """
+    found = re.match(r"Neo4j/((\d+)\.\S+)", agent)
+    if found and int(found[2]) < 5:
+        raise ConnectionFailed(f"Neo4j at {safe(uri)} has version {found[1]}; expected 5 or later")
 
 
 @contextmanager
@@ -119,9 +143,13 @@ def server_errors(uri: str, *, user: str = "", database: str | None = None) -> I
     except (ServiceUnavailable, SessionExpired) as error:
         raise ConnectionFailed(_unreachable(uri, str(error))) from None
     except ClientError as error:
-        if error.code != "Neo.ClientError.Database.DatabaseNotFound":
-            raise
-        raise ConnectionFailed(f"Neo4j at {safe(uri)} has no database {database!r}") from None
+        if error.code == "Neo.ClientError.Database.DatabaseNotFound":
+            raise ConnectionFailed(f"Neo4j at {safe(uri)} has no database {database!r}") from None
+        if error.code in _ONLY_READS:
+            raise ConnectionFailed(
+                f"the database at {safe(uri)} only reads: take it out of server.databases.read_only"
+            ) from None
+        raise
     except (ConfigurationError, OSError) as error:
         raise ConnectionFailed(f"{safe(uri)} can't be used: {one_line(str(error))}") from None
 

@@ -39,11 +39,11 @@ def node_rows(graph: "nx.MultiDiGraph[str]") -> dict[str, list[Row]]:
     """
     found: dict[str, list[Row]] = {label: [] for label in NODE_PROPERTIES}
     for node, attributes in graph.nodes(data=True):
-        label, where = attributes.get("label"), f"node {node!r}"
+        label, where = attributes.get("label"), ("node", node)
         if label not in found:
-            raise InputError(f"{where} has the label {label!r}; expected one of {', '.join(found)}")
+            raise InputError(f"node {node!r} has the label {label!r}; expected one of {', '.join(found)}")
         rest = {name: value for name, value in attributes.items() if name not in ("label", "id")}
-        found[label].append({"id": _text(node, where), **_typed(rest, NODE_PROPERTIES[label], where)})
+        found[label].append({"id": _id(node, where), **_typed(rest, NODE_PROPERTIES[label], where)})
     return {label: sorted(rows, key=operator.itemgetter("id")) for label, rows in found.items() if rows}
 
 
@@ -55,62 +55,90 @@ def edge_rows(graph: "nx.MultiDiGraph[str]") -> dict[EdgeKind, list[Row]]:
     """
     kinds = [(kind, *pair) for kind, pairs in EDGE_ENDPOINTS.items() for pair in pairs]
     found: dict[EdgeKind, list[Row]] = {kind: [] for kind in kinds}
-    labels = graph.nodes(data="label")
+    labels = {node: attributes.get("label") for node, attributes in graph.nodes(data=True)}
     for source, target, key, attributes in graph.edges(keys=True, data=True):
-        where = f"edge {key!r} from {source!r} to {target!r}"
+        where = ("edge", key, source, target)
         kind = (key, labels[source], labels[target])
         if kind not in found:
-            raise InputError(f"{where} joins {kind[1]} and {kind[2]}; the schema has no such edge")
+            raise InputError(f"{_told(where)} joins {kind[1]} and {kind[2]}; the schema has no such edge")
         properties = _typed(attributes, EDGE_PROPERTIES[key], where)
-        found[kind].append({"source": _text(source, where), "target": _text(target, where), "properties": properties})
+        found[kind].append({"source": _id(source, where), "target": _id(target, where), "properties": properties})
     ends = operator.itemgetter("source", "target")
     return {kind: sorted(rows, key=ends) for kind, rows in found.items() if rows}
 
 
-def _typed(attributes: Mapping[str, Any], types: Mapping[str, str], where: str) -> Row:
-    unknown = sorted(set(attributes) - set(types))
-    if unknown:
-        raise InputError(f"{where} has the property {unknown[0]!r}; the schema has {', '.join(types)}")
-    known = {name: value for name, value in attributes.items() if value is not None}
-    return {name: _value(known[name], types[name], f"{name} of {where}") for name in types if name in known}
+class _Unfit(Exception):
+    """A value is not what the schema expects; the message is what it expects."""
 
 
-def _value(value: Any, kind: str, where: str) -> Any:
+def _typed(attributes: Mapping[str, Any], types: Mapping[str, str], where: tuple[Any, ...]) -> Row:
+    if not attributes.keys() <= types.keys():
+        unknown = min(attributes.keys() - types.keys())
+        raise InputError(f"{_told(where)} has the property {unknown!r}; the schema has {', '.join(types)}")
+    row = {}
+    for name, kind in types.items():
+        value = attributes.get(name)
+        if value is None:
+            continue
+        try:
+            row[name] = _value(value, kind)
+        except _Unfit as expected:
+            raise InputError(f"{name} of {_told(where)} is {value!r:.80}; expected {expected}") from None
+    return row
+
+
+def _told(where: tuple[Any, ...]) -> str:
+    if where[0] == "node":
+        return f"node {where[1]!r}"
+    return f"edge {where[1]!r} from {where[2]!r} to {where[3]!r}"
+
+
+def _id(value: Any, where: tuple[Any, ...]) -> str:
+    try:
+        return _text(value)
+    except _Unfit as expected:
+        raise InputError(f"{_told(where)} is {value!r:.80}; expected {expected}") from None
+
+
+def _value(value: Any, kind: str) -> Any:
     if not kind.endswith("[]"):
-        return _SCALARS[kind](value, where)
+        return _SCALARS[kind](value)
     if isinstance(value, str) or not isinstance(value, list | tuple | set | frozenset):
-        raise InputError(f"{where} is {value!r:.80}; expected a list")
-    items = [_SCALARS[kind.removesuffix("[]")](item, where) for item in value]
+        raise _Unfit("a list")
+    scalar = _SCALARS[kind.removesuffix("[]")]
+    items = [scalar(item) for item in value]
     return sorted(items) if isinstance(value, set | frozenset) else items
 
 
-def _text(value: Any, where: str) -> str:
+def _text(value: Any) -> str:
+    if type(value) is str and value.isascii():
+        return value
     if isinstance(value, Enum):
         value = value.value
     if isinstance(value, date):
         value = value.isoformat()
     if not isinstance(value, str | PurePath | int | float):
-        raise InputError(f"{where} is {value!r:.80}; expected text")
+        raise _Unfit("text")
     return str(value).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _integer(value: Any, where: str) -> int:
+def _integer(value: Any) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        raise InputError(f"{where} is {value!r:.80}; expected an integer") from None
+        raise _Unfit("an integer") from None
     if isinstance(value, bool) or not -(2**63) <= number < 2**63:
-        raise InputError(f"{where} is {value!r:.80}; expected an integer of at most 64 bits")
+        raise _Unfit("an integer of at most 64 bits")
     return number
 
 
-def _number(value: Any, where: str) -> float:
+def _number(value: Any) -> float:
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError):
-        raise InputError(f"{where} is {value!r:.80}; expected a number") from None
+        raise _Unfit("a number") from None
     if isinstance(value, str | bool) or not math.isfinite(number):
-        raise InputError(f"{where} is {value!r:.80}; expected a finite number")
+        raise _Unfit("a finite number")
     return number
 
 

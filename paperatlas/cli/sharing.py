@@ -101,16 +101,41 @@ def _texts(value: object) -> Iterator[str]:
 @atlas_option
 @click.option("--neo4j", "uri", metavar="URI", envvar="NEO4J_URI", required=True, help="Such as bolt://localhost:7687.")
 @database_option
+@click.option("--name", "atlas", metavar="WORD", help="Keep this atlas apart from others in the database, by a name.")
+@click.option("--prune", is_flag=True, help="Remove what earlier loads brought and the atlas no longer has.")
+@click.option("--writers", default=1, show_default=True, type=click.IntRange(1, 64), help="Transactions at a time.")
+@click.option("--batch", default=5000, show_default=True, type=click.IntRange(1), help="Rows of a transaction.")
+@click.option(
+    "--patience",
+    default=60.0,
+    show_default=True,
+    type=click.FloatRange(0),
+    metavar="SECONDS",
+    help="How long to try again after a deadlock or a lost connection.",
+)
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @json_option
-def load(folder: Path, uri: str, database: str | None, dry_run: bool, as_json: bool) -> None:
+def load(
+    folder: Path,
+    uri: str,
+    database: str | None,
+    atlas: str | None,
+    prune: bool,
+    writers: int,
+    batch: int,
+    patience: float,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
     """Load the graph into Neo4j; loading it again changes nothing.
 
-    User and password come from NEO4J_USER and NEO4J_PASSWORD, else the password is asked for.
+    User and password come from NEO4J_USER and NEO4J_PASSWORD, else the password is asked for. A load that was cut off
+    is completed by loading again.
 
     \b
-    Example:
+    Examples:
       NEO4J_PASSWORD=... paperatlas load --neo4j bolt://localhost:7687
+      NEO4J_PASSWORD=... paperatlas load --neo4j neo4j+s://graph.example.org --database papers --prune --dry-run
     """
     from paperatlas.graph.files import read_graph
     from paperatlas.graph.neo4j import write_neo4j
@@ -119,13 +144,27 @@ def load(folder: Path, uri: str, database: str | None, dry_run: bool, as_json: b
     user, password = credentials()
     with shown_progress() as progress:
         loaded = write_neo4j(
-            graph, uri, user=user, password=password, database=database, dry_run=dry_run, progress=progress
+            graph,
+            uri,
+            user=user,
+            password=password,
+            database=database,
+            atlas=atlas,
+            prune_gone=prune,
+            writers=writers,
+            batch_size=batch,
+            patience=patience,
+            dry_run=dry_run,
+            progress=progress,
         )
     if as_json:
         print_json({"dry_run": dry_run, **asdict(loaded)})
         return
     would = "would have " if dry_run else ""
-    click.echo(f"{would}created {loaded.created}, {would}changed {loaded.changed}")
+    click.echo(f"{would}created {loaded.created}, {would}changed {loaded.changed}", nl=not prune)
+    if prune:
+        kept = f", kept {loaded.kept} that others hold" if loaded.kept else ""
+        click.echo(f", {would}removed {loaded.removed}{kept}")
 
 
 @click.command()

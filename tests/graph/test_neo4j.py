@@ -77,9 +77,9 @@ def test_entities_and_kinds_are_labels(empty_neo4j: Server, target: Neo4jTarget)
     load(small_graph(), empty_neo4j)
     rows = target.rows("MATCH (n) RETURN n.id, labels(n)")
     assert {node: set(labels) for node, labels in rows} == {
-        "p1": {"Paper"},
-        "Method:gcn": {"Method", "Entity"},
-        "Concept:parsing": {"Concept", "Entity", "Task"},
+        "p1": {"Paper", "PaperAtlas"},
+        "Method:gcn": {"Method", "Entity", "PaperAtlas"},
+        "Concept:parsing": {"Concept", "Entity", "Task", "PaperAtlas"},
     }
 
 
