@@ -146,9 +146,7 @@ def _reach(columns: Mapping[str, Any], shown: Sequence[int]) -> float:
 
 def _names(axes: "Axes", columns: Mapping[str, Any], entities: Sequence[int], first: int) -> None:
     """Write the name of `first` and those of the largest nodes, none over another."""
-    from matplotlib.patheffects import withStroke
-
-    halo = [withStroke(linewidth=2.2, foreground=_GROUND)]
+    ground = {"facecolor": _GROUND, "edgecolor": "none", "alpha": 0.75, "pad": 0.6}
     ranked = sorted(entities, key=lambda at: (at != first, -columns["size"][at], at))[: 5 * _NAMES]
     taken: list[tuple[float, float, float, float]] = []
     for at in ranked:
@@ -159,7 +157,7 @@ def _names(axes: "Axes", columns: Mapping[str, Any], entities: Sequence[int], fi
         if len(taken) < _NAMES and not any(_meet(box, other) for other in taken):
             taken.append(box)
             place = (columns["x"][at], columns["y"][at])
-            style = {"ha": "center", "va": "top", "size": 8, "color": _INK, "path_effects": halo, "zorder": 3}
+            style = {"ha": "center", "va": "top", "size": 8, "color": _INK, "bbox": ground, "zorder": 3}
             axes.annotate(name, place, (0, -5), textcoords="offset points", **style)
 
 

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import networkx as nx
 import pytest
@@ -101,8 +102,9 @@ def start_browser(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Chr
         reason = "needs Chromium and chromedriver (Debian: chromium chromium-driver)"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
 
-    def starter(*flags: str) -> Chrome:
+    def starter(*flags: str, load_strategy: Literal["normal", "none"] = "normal") -> Chrome:
         options = ChromeOptions()
+        options.page_load_strategy = load_strategy
         options.binary_location = chromium
         for flag in (*_FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}", *flags):
             options.add_argument(flag)
