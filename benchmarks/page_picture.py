@@ -24,10 +24,12 @@ def main() -> None:
     parser.add_argument("page", type=Path)
     parser.add_argument("picture", type=Path)
     parser.add_argument("--select", help="id of the node to open, for example Method:adam")
+    parser.add_argument("--view", choices=("all", "entities", "papers", "communities"))
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--size", default="1440x900")
     asked = parser.parse_args()
-    state = f"#{urlencode({'n': asked.select})}" if asked.select else ""
+    held = {"v": asked.view, "n": asked.select}
+    state = f"#{urlencode({key: value for key, value in held.items() if value})}"
     wide, high = map(int, asked.size.split("x"))
     with TemporaryDirectory() as profile:
         driver = start(profile)

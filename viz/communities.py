@@ -12,7 +12,7 @@ from paperatlas.viz.names import one_line
 from paperatlas.viz.spacing import Ints
 
 _SEED = 20
-_LEAST, _MOST = 3, 40
+_LEAST, _FEWEST, _MOST = 3, 2, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def find_communities(
 
     `links` are rows (paper, entity, both counted from 0), `pairs` count entities from 0, `names` are the entities'. A
     paper without one joins that of most of its entities, an entity that of most of its papers. Communities of fewer
-    than 3 entities, and all beyond the 40 largest, are left out.
+    than 3 entities or 2 papers, and all beyond the 40 largest, are left out.
 
     Examples
     --------
@@ -78,7 +78,11 @@ def _ranked(
 ) -> Communities:
     sizes = np.bincount(seen[seen >= 0], minlength=1)
     cores = np.bincount(seen[papers:][seen[papers:] >= 0], minlength=len(sizes))
-    order = [at for at in np.lexsort((np.arange(len(sizes)), -sizes)).tolist() if cores[at] >= _LEAST][:_MOST]
+    ours = np.bincount(seen[:papers][seen[:papers] >= 0], minlength=len(sizes))
+    fewest = min(_FEWEST, papers)
+    order = [
+        at for at in np.lexsort((np.arange(len(sizes)), -sizes)).tolist() if cores[at] >= _LEAST and ours[at] >= fewest
+    ][:_MOST]
     place = np.full(len(sizes) + 1, -1, dtype=np.int64)
     place[order] = np.arange(len(order))
     named = {

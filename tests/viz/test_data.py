@@ -41,19 +41,19 @@ def test_disparity_filter_keeps_what_stands_out_at_an_end():
 
 def test_communities_are_found_and_named_by_their_top_entities():
     rows = [*clique(range(4)), *clique(range(4, 9)), (3, 4, 1, 0.1)]
-    links = np.array([(0, at) for at in range(4)] + [(1, at) for at in range(4, 9)] + [(2, 8)])
-    found = find_communities([{}] * 12, 3, links, pairs_of(rows, 9), [f"name {at}" for at in range(9)])
-    assert found.of.tolist() == [1, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0]
+    links = np.array([(0, at) for at in range(4)] + [(1, at) for at in range(4, 9)] + [(2, 8), (3, 0)])
+    found = find_communities([{}] * 13, 4, links, pairs_of(rows, 9), [f"name {at}" for at in range(9)])
+    assert found.of.tolist() == [1, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
     assert found.names[1] == "name 0, name 1"
     assert found.names[0].startswith("name 8")
 
 
 def test_communities_of_the_graph_are_taken_as_they_are():
     entity = [{"community": "b", "community_name": "vision"}] * 3 + [{"community": "a", "community_name": "text"}] * 4
-    links = np.array([(0, 0), (0, 3), (0, 4)])
-    found = find_communities([{}, *entity], 1, links, None, [str(at) for at in range(7)])
+    links = np.array([(0, 0), (1, 1), (2, 3), (3, 4)])
+    found = find_communities([{}] * 4 + entity, 4, links, None, [str(at) for at in range(7)])
     assert found.names == ("text", "vision")
-    assert found.of.tolist() == [0, 1, 1, 1, 0, 0, 0, 0]
+    assert found.of.tolist() == [1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0]
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ const territory = (() => {
     const box = model.box(graph, mask);
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     const radius = Math.sqrt(((members.length > 400 ? WIDER : SHARE) * width * height) / (Math.PI * members.length)) + 8;
-    const cell = Math.max(radius / 16, (Math.max(width, height) + 2 * radius) / CELLS);
+    const cell = Math.max(radius / 28, (Math.max(width, height) + 2 * radius) / CELLS);
     const [left, top] = [box.left - radius, box.top - radius];
     const grid = { left, top, cell, wide: Math.ceil((width + 2 * radius) / cell) + 1, high: Math.ceil((height + 2 * radius) / cell) + 1 };
     const fields = graph.communities.map(() => null);

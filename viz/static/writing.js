@@ -1,5 +1,7 @@
 // Writes names beside nodes and captions over communities: what matters most first, none over another.
 const writing = (() => {
+  const MANY = 300;
+
   function create(container, graph, scene, drawn, { drawnSize, inside, weight }) {
     const widths = new Map();
     let captions = [];
@@ -10,7 +12,7 @@ const writing = (() => {
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       Object.assign(context, { textAlign: "center", textBaseline: "top", lineJoin: "round", strokeStyle: colours.paper });
       captions = land && !on.deep && scene.view.byCommunity ? captionBoxes(context, sight, land, colours) : [];
-      for (const box of captions) put(context, box, colours.ink, 5);
+      for (const box of captions) put(context, box, scene.view.key === "communities" ? colours.ink : colours.soft, 5);
       for (const box of nameBoxes(context, sight, on, colours)) put(context, box, box.paper && !box.strong ? colours.soft : colours.ink, 3.5);
       context.restore();
     }
@@ -33,7 +35,7 @@ const writing = (() => {
         if (!peak || chosen || (scene.community >= 0 && scene.community !== community)) return;
         const across = Math.sqrt(land.cells[community]) * land.cell * sight.scale;
         if (across < 44 || (!main && across > 700)) return;
-        const size = Math.round(Math.min(main ? 24 : 19, Math.max(13, across / 9)));
+        const size = Math.round(Math.min(main ? 24 : 17, Math.max(13, across / 9)));
         const font = `600 ${size}px ${colours.serif}`;
         const lines = labels.wrap(labels.shorten(graph.communities[community], 60), 20, 3);
         const half = Math.max(...lines.map((line) => measure(context, font, line))) / 2 + 4;
@@ -42,9 +44,10 @@ const writing = (() => {
         const high = step * lines.length + 2;
         if (x < half || x > container.clientWidth - half || y < 20 || y > container.clientHeight - 20) return;
         const made = (shift) => ({ at: -2 - community, community, font, lines, step, x, left: x - half, right: x + half, top: y - high / 2 + shift, bottom: y + high / 2 + shift });
-        candidates.push([made(0), made(-high * 0.7), made(high * 0.7)]);
+        candidates.push([0, -0.7, 0.7, -1.3, 1.3].map((part) => made(part * high)));
       });
-      return labels.place(candidates, 40, scene.covered);
+      const clear = main || scene.sieve.shown > MANY ? [] : drawn.filter((at) => scene.sieve.nodes[at] && inside(at, sight, 0)).map((at) => spot(at, sight));
+      return labels.place(candidates, 40, [...scene.covered, ...clear]);
     }
 
     function nameBoxes(context, sight, on, colours) {
