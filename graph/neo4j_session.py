@@ -1,5 +1,6 @@
 """A Neo4j server: reached, asked, and its errors told in one line."""
 
+import logging
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -31,6 +32,10 @@ _READING_PROCEDURES = ("db.labels", "db.relationshipTypes", "db.propertyKeys", "
 """Procedures of the server itself that read the graph and nothing else."""
 
 
+# Without a handler of the user's, the driver's warnings of each new try would go to stderr.
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
+
+
 class Neo4jTarget:
     """A database of a Neo4j server to run queries on; `open_neo4j` makes one. It is a context manager."""
 
@@ -39,11 +44,13 @@ class Neo4jTarget:
     def __init__(self, driver: neo4j.Driver, uri: str, database: str | None, write: bool) -> None:
         self._driver, self._uri, self._database, self._write = driver, uri, database, write
 
-    def rows(self, cypher: str, parameters: Mapping[str, Any] | None = None) -> Result:
+    def rows(
+        self, cypher: str, parameters: Mapping[str, Any] | None = None, *, timeout: float | None = None
+    ) -> Result:
         """Run one Cypher query in a managed transaction, and return its columns and rows.
 
         Unless writing was asked for, the transaction is a read, and queries are refused that write, read files
-        (LOAD CSV) or call procedures that are not known to only read the graph.
+        (LOAD CSV) or call procedures that are not known to only read the graph. `timeout` is in seconds.
 
         Raises
         ------
@@ -53,16 +60,17 @@ class Neo4jTarget:
             If the server can't be reached any more.
         """
         given = check_parameters(parameters or {})
+        fetch = neo4j.unit_of_work(timeout=timeout)(_fetch)
         mode = neo4j.WRITE_ACCESS if self._write else neo4j.READ_ACCESS
         with (
             query_errors(self._uri),
             self._driver.session(database=self._database, default_access_mode=mode) as session,
         ):
             if self._write:
-                columns, rows = session.execute_write(_fetch, cypher, given)
+                columns, rows = session.execute_write(fetch, cypher, given)
             else:
                 session.execute_read(_check_read_only, cypher, given)
-                columns, rows = session.execute_read(_fetch, cypher, given)
+                columns, rows = session.execute_read(fetch, cypher, given)
         return Result(columns, (tuple(plain(value) for value in row) for row in rows))
 
     def close(self) -> None:

@@ -3,9 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
+from paperatlas.errors import MissingExtra
 from paperatlas.schema import NODE_LABELS
+
+if TYPE_CHECKING:
+    import pyarrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,32 @@ class Result:
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         """Iterate over the rows."""
         return self.rows
+
+    def to_arrow(self) -> "pyarrow.Table":
+        """Read the rows into a table of Arrow; see `paperatlas.graph.result_files`.
+
+        Examples
+        --------
+        >>> Result(("id", "papers"), iter([("Method:bert", 2)])).to_arrow().schema.types
+        [DataType(string), DataType(int64)]
+        """
+        from paperatlas.graph.result_files import arrow_table
+
+        return arrow_table(self)
+
+    def to_pandas(self) -> Any:
+        """Read the rows into a pandas.DataFrame, whose integers stay integers where a value is unknown.
+
+        Raises
+        ------
+        MissingExtra
+            If pandas is not installed.
+        """
+        try:
+            pandas = import_module("pandas")
+        except ImportError:
+            raise MissingExtra("pandas", "pandas") from None
+        return pandas.DataFrame.from_records(list(self.rows), columns=list(self.columns)).convert_dtypes()
 
 
 def plain(value: Any) -> Any:

@@ -33,7 +33,9 @@ class Target(Protocol):
 
     dialect: str
 
-    def rows(self, cypher: str, parameters: Mapping[str, Any] | None = None) -> Result:
+    def rows(
+        self, cypher: str, parameters: Mapping[str, Any] | None = None, *, timeout: float | None = None
+    ) -> Result:
         """Run Cypher."""
 
 
@@ -73,15 +75,16 @@ class Query:
 
 
 def list_queries() -> tuple[Query, ...]:
-    """Return the queries of the book by name.
+    """Return the queries of the book by group and name.
 
     Examples
     --------
-    >>> [query.name for query in list_queries() if query.name.startswith("m")]
-    ['methods', 'methods-on', 'metrics-for']
+    >>> [query.name for query in list_queries() if query.group == "Concepts"]
+    ['concepts', 'metrics-for', 'papers-on']
     """
     names = [path.name.removesuffix(".cypher") for path in _folder().iterdir() if path.name.endswith(".cypher")]
-    return tuple(load_query(name) for name in sorted(names) if not name.endswith(".neo4j"))
+    book = [load_query(name) for name in names if not name.endswith(".neo4j")]
+    return tuple(sorted(book, key=lambda query: (GROUPS.index(query.group), query.name)))
 
 
 def load_query(name: str) -> Query:
@@ -104,16 +107,23 @@ def load_query(name: str) -> Query:
     return _read(name, text, other.read_text(encoding="utf-8") if other.is_file() else text)
 
 
-def run_query(name_or_cypher: str, target: Target, *, parameters: Mapping[str, Any] | None = None) -> Result:
+def run_query(
+    name_or_cypher: str,
+    target: Target,
+    *,
+    parameters: Mapping[str, Any] | None = None,
+    timeout: float | None = None,
+) -> Result:
     """Run a query of the book, or Cypher, on an open store or server.
 
     One word is a name of the book; its parameters take the types and defaults of its header. Anything else is Cypher,
-    and its parameters go as they are.
+    and its parameters go as they are. `timeout` is in seconds; without it a query may take as long as it takes.
 
     Raises
     ------
     QueryError
-        For an unknown name, a missing, unknown or ill-typed parameter, and whatever the engine refuses.
+        For an unknown name, a missing, unknown or ill-typed parameter, whatever the engine refuses, and when the time
+        is over.
 
     Examples
     --------
@@ -131,11 +141,12 @@ def run_query(name_or_cypher: str, target: Target, *, parameters: Mapping[str, A
     [('Method:bert', 'BERT', 1, 0)]
     """
     text, given = name_or_cypher.strip(), dict(parameters or {})
+    options = {} if timeout is None else {"timeout": timeout}
     if len(text.split()) != 1:
-        return target.rows(text, given)
+        return target.rows(text, given, **options)
     query = load_query(text)
     cypher = query.neo4j_cypher if target.dialect == "neo4j" else query.cypher
-    return target.rows(cypher, _typed(query, given))
+    return target.rows(cypher, _typed(query, given), **options)
 
 
 def _typed(query: Query, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from io import TextIOWrapper
 import click
 
 from paperatlas import __version__
-from paperatlas.cli.asking import queries, query, resolve, show
+from paperatlas.cli.asking import resolve, show
 from paperatlas.cli.building import build, demo, evaluate, extract, remove
+from paperatlas.cli.querying import queries, query
 from paperatlas.cli.sharing import export, load, view
 from paperatlas.errors import PaperAtlasError
 

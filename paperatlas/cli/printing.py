@@ -28,7 +28,7 @@ def whole_output(path: str) -> Iterator[TextIO]:
 
 def print_json(value: Any) -> None:
     """Print `value` as JSON; a number that JSON has no form for is null."""
-    click.echo(json.dumps(_finite(value), ensure_ascii=False, indent=2, default=str, allow_nan=False))
+    click.echo(json.dumps(finite(value), ensure_ascii=False, indent=2, default=str, allow_nan=False))
 
 
 def print_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -77,11 +77,12 @@ def note_problems(word: str, problems: Iterable[Mapping[str, str]]) -> None:
         click.echo(f"{word} {len(problems) - _SHOWN} more", err=True)
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
+    """Return `value` with null for the numbers that JSON has no form for."""
     if isinstance(value, Mapping):
-        return {key: _finite(item) for key, item in value.items()}
+        return {key: finite(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_finite(item) for item in value]
+        return [finite(item) for item in value]
     return None if isinstance(value, float) and not isfinite(value) else value
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from paperatlas.atlas import GRAPH, PAGE, STORE, open_atlas
-from paperatlas.cli.asking import query_parameters
 from paperatlas.cli.options import atlas_option, credentials, database_option, json_option
 from paperatlas.cli.printing import print_json
 from paperatlas.cli.progress import shown_progress
+from paperatlas.cli.querying import query_parameters
 
 _FILES = {
     "graphml": "graph.graphml",

@@ -16,9 +16,11 @@ def store(invented_graph: nx.MultiDiGraph, tmp_path_factory: pytest.TempPathFact
         yield opened
 
 
-def test_book_is_listed_by_name() -> None:
-    names = [query.name for query in list_queries()]
-    assert names == sorted(names)
+def test_book_is_listed_by_group_and_name() -> None:
+    places = [(GROUPS.index(query.group), query.name) for query in list_queries()]
+    names = [name for _, name in places]
+    assert places == sorted(places)
+    assert {place for place, _ in places} == set(range(len(GROUPS)))
     assert len(names) >= 25
     assert {"methods", "datasets", "paper", "similar-papers", "goes-with", "papers-on", "no-dataset", "chain"} <= set(
         names
