@@ -29,6 +29,7 @@ _FLAGS = (
     "--disable-sync",
     "--window-size=1440,900",
     "--force-prefers-reduced-motion",
+    "--disable-ipc-flooding-protection",
 )
 
 

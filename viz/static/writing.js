@@ -42,9 +42,12 @@ const writing = (() => {
         const [x, y] = [(peak[0] - sight.left) * sight.scale, (peak[1] - sight.top) * sight.scale];
         const step = Math.round(size * 1.18);
         const high = step * lines.length + 2;
-        if (x < half || x > container.clientWidth - half || y < 20 || y > container.clientHeight - 20) return;
-        const made = (shift) => ({ at: -2 - community, community, font, lines, step, x, left: x - half, right: x + half, top: y - high / 2 + shift, bottom: y + high / 2 + shift });
-        candidates.push([0, -0.7, 0.7, -1.3, 1.3].map((part) => made(part * high)));
+        const made = ([across, along]) => {
+          const [middle, top] = [x + across * half, y + (along - 0.5) * high];
+          return { at: -2 - community, community, font, lines, step, x: middle, left: middle - half, right: middle + half, top, bottom: top + high };
+        };
+        const within = (box) => box.left >= 0 && box.right <= container.clientWidth && box.top >= 2 && box.bottom <= container.clientHeight;
+        candidates.push([[0, 0], [0, -0.7], [0, 0.7], [0.5, 0], [-0.5, 0], [0, -1.3], [0, 1.3]].map(made).filter(within));
       });
       const clear = main || scene.sieve.shown > MANY ? [] : drawn.filter((at) => scene.sieve.nodes[at] && inside(at, sight, 0)).map((at) => spot(at, sight));
       return labels.place(candidates, 40, [...scene.covered, ...clear]);
