@@ -63,13 +63,17 @@ def meaning_of(short: str, long: str) -> str | None:
     words = list(_WORD.finditer(long))
     if not letters or " " in short or letters in [word[0].casefold() for word in words]:
         return None
+    if has_initials(short, long):
+        return long
     content = [word for word in words if word[0] not in _SMALL]
     return _by_initials(letters, words, long) or _by_initials(letters, content, long) or _by_letters(letters, long)
 
 
 @lru_cache(maxsize=1 << 16)
 def has_initials(short: str, long: str) -> bool:
-    """Return whether the letters of `short` begin the words of `long`, all of them in order, small words in or out.
+    """Return whether the letters of `short` begin the words of `long`, all of them in order.
+
+    Small words count or not, and so does what follows a hyphen.
 
     Examples
     --------
@@ -79,8 +83,15 @@ def has_initials(short: str, long: str) -> bool:
     letters = _letters(short)
     if len(letters) < 2 or long[:1].casefold() != letters[0]:
         return False
-    words = [word.casefold() for word in _WORD.findall(long)]
-    return letters in ("".join(word[0] for word in kept) for kept in (words, [w for w in words if w not in _SMALL]))
+    whole = [word for word in long.casefold().split() if word[0].isalnum()]
+    words = _WORD.findall(long.casefold())
+    ways = (
+        words,
+        [word for word in words if word not in _SMALL],
+        whole,
+        [word for word in whole if word not in _SMALL],
+    )
+    return letters in ("".join(word[0] for word in kept) for kept in ways)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -18,8 +18,8 @@ _NEAR = 3
 class Aliases:
     """What a user's file says: `join` and `rename` map a name to another, `relabel` to a label or a kind.
 
-    `source` names the file. A name stands for all its spellings that differ by case, plural or hyphen, and, where a
-    node is called by it, for that node with all its names.
+    `source` names the file; names are checked only where there is one to be mended. A name stands for all its spellings
+    that differ by case, plural or hyphen, and, where a node is called by it, for that node with all its names.
     """
 
     join: Mapping[str, str] = field(default_factory=dict)
@@ -53,7 +53,8 @@ def apply_aliases(aliases: Aliases, placed: Sequence[Placed]) -> Applied:
     """
     if not aliases.row():
         return Applied(list(placed), {}, {})
-    _check_known(aliases, placed)
+    if aliases.source:
+        _check_known(aliases, placed)
     drop, split = {join_key(name) for name in aliases.drop}, {join_key(name) for name in aliases.split}
     apart = [
         replace(one, key=join_key(one.use.surface), rule="user") if join_key(one.use.surface) in split else one
@@ -116,7 +117,7 @@ def _check_known(aliases: Aliases, placed: Sequence[Placed]) -> None:
     unknown = [name for name in dict.fromkeys(named) if join_key(name) not in known | new]
     if unknown:
         said = (f"{name!r} ({_near(join_key(name), forms)})" for name in unknown)
-        raise InputError(f"{aliases.source or 'the aliases'}: no paper uses the name {', nor '.join(said)}")
+        raise InputError(f"{aliases.source}: no paper uses the name {', nor '.join(said)}")
 
 
 def _near(key: str, forms: Mapping[str, str]) -> str:

@@ -1,5 +1,6 @@
 """The knowledge graph of a list of extractions, as a networkx.MultiDiGraph after the schema."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -17,6 +18,7 @@ from paperatlas.records import Extraction, Mention, Paper
 from paperatlas.schema import CO_OCCURS, MENTIONS, PAPER, ROLE_EDGES, ROLES, SIMILAR_TO
 
 _DISPLAY_LENGTH = 60
+_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S*")
 _Node = tuple[str, dict[str, Any]]
 _Edge = tuple[str, str, str, dict[str, Any]]
 
@@ -117,6 +119,8 @@ def _paper_node(paper: Paper, mentions: Mapping[str, Sequence[Mention]], entitie
 def display_name(paper: Paper, own: Sequence[str] = ()) -> str:
     """Return the title, else what the paper brings forward (`own`), else its first words, cut at about 60 characters.
 
+    Web addresses are no part of it; where nothing is left it is the id.
+
     Examples
     --------
     >>> display_name(Paper(id="1", abstract="We study sparse attention.")), display_name(Paper(id="2"), ["BERT"])
@@ -124,7 +128,8 @@ def display_name(paper: Paper, own: Sequence[str] = ()) -> str:
     """
     if paper.title and clean(paper.title).text:
         return " ".join(clean(paper.title).text.split())
-    words = ", ".join(own) or " ".join(clean(paper.abstract[: _DISPLAY_LENGTH * 20]).text.split())
+    named = [name for name in own if not _ADDRESS.search(name)]
+    words = ", ".join(named) or " ".join(_ADDRESS.sub("", clean(paper.abstract[: _DISPLAY_LENGTH * 20]).text).split())
     if len(words) <= _DISPLAY_LENGTH:
         return words or paper.id
     return (words[: _DISPLAY_LENGTH + 1].rpartition(" ")[0] or words[:_DISPLAY_LENGTH]).rstrip(" ,;:") + "…"

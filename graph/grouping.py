@@ -27,28 +27,27 @@ def grouped_keys(placed: Iterable[tuple[Use, str]], equal: Mapping[str, Collecti
     several = {at: held for at, held in entities.items() if len({key for _, key in held}) > 1}
     claims: Counter[tuple[str, str]] = Counter()
     for held in several.values():
-        keys = sorted({key for use, key in held if use.key == key})
-        claims.update((one, other) for one in keys for other in keys if one < other)
+        keys = sorted({key for _, key in held})
+        claims.update(combinations(keys, 2))
     moved: dict[Use, str] = {}
     for (paper, _), held in several.items():
-        plain = [use for use, key in held if use.key == key]
-        joined = {use.key: {use.key} for use in plain}
-        for one, other in combinations(plain, 2):
-            at = (min(one.key, other.key), max(one.key, other.key))
-            if one.key != other.key and _one_thing(one, other, at in equal[paper], claims[at]):
-                whole = joined[one.key] | joined[other.key]
+        joined = {key: {key} for _, key in held}
+        for (one, key), (other, far) in combinations(held, 2):
+            equated = (min(one.key, other.key), max(one.key, other.key)) in equal[paper]
+            if key != far and _one_thing(one, other, equated, claims[min(key, far), max(key, far)]):
+                whole = joined[key] | joined[far]
                 joined |= dict.fromkeys(whole, whole)
-        main = {key: _main(plain, whole) for key, whole in joined.items()}
-        moved |= {use: main[use.key] for use in plain if main[use.key] != use.key}
+        main = {key: _main(held, whole) for key, whole in joined.items()}
+        moved |= {use: main[key] for use, key in held if main[key] != key}
     return moved
 
 
-def _main(plain: Iterable[Use], keys: Collection[str]) -> str:
+def _main(held: Iterable[tuple[Use, str]], keys: Collection[str]) -> str:
     """Return the one of some keys that has most mentions."""
     counts: Counter[str] = Counter()
-    for use in plain:
-        if use.key in keys:
-            counts[use.key] += use.count
+    for use, key in held:
+        if key in keys:
+            counts[key] += use.count
     return min(counts, key=lambda key: (-counts[key], -len(key), key))
 
 

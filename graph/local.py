@@ -16,15 +16,16 @@ _PUNCTUATION = re.compile(r"[,;:()]")
 _SECOND_NAME = re.compile(r"\s*(?:\(|:\s|\s[–—-]{1,3}\s|,?\s(?:called|dubbed|named|termed|aka|a\.k\.a\.)\s)[\"“'*]*")
 _OWN = ("proposes", "introduces")
 
-KeyOf = Callable[[str, str], str]
-"""From a shown form and its label to the key that joins it."""
+KeyOf = Callable[[str, str], tuple[str, str]]
+"""From a shown form and its label to the name without a last word that adds nothing, and the key that joins it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
     """One form of one entity of one paper.
 
-    `surface` is the form as shown, `key` what joins it with others by spelling alone. `vote` weighs it as a name to
+    `surface` is the form as shown, `bare` the same without a last word that adds nothing, `key` what joins it with
+    others by spelling alone. `vote` weighs it as a name to
     show: what stands in the running text counts most. `weight` is the count of mentions times their confidence, in
     thousandths.
     """
@@ -32,6 +33,7 @@ class Use:
     paper_id: str
     entity: int
     surface: str
+    bare: str
     key: str
     label: str
     kind: str | None
@@ -104,12 +106,14 @@ def _uses(mentions: list[Mention], key_of: KeyOf) -> Iterator[Use]:
     for mention in mentions:
         forms.setdefault(shown_form(mention.text), []).append(mention)
     for surface, held in sorted(forms.items()):
+        bare, key = key_of(surface, held[0].label)
         votes = [DOUBTFUL if _in_doubt(mention, surface) else SURE for mention in held]
         yield Use(
             paper_id=held[0].paper_id,
             entity=held[0].entity,
             surface=surface,
-            key=key_of(surface, held[0].label),
+            bare=bare,
+            key=key,
             label=held[0].label,
             kind=held[0].kind,
             role=min((mention.role for mention in held), key=ROLES.index),
@@ -130,8 +134,8 @@ def _in_doubt(mention: Mention, form: str) -> bool:
 
 def meaning_here(use: Use, meanings: Mapping[str, Meaning]) -> Meaning | None:
     """Return what a form means as a short form, None where it is none."""
-    meaning = meanings.get(join_key(use.surface))
-    return meaning if meaning and meaning.key != use.key and is_short(use.surface) else None
+    meaning = meanings.get(join_key(use.bare))
+    return meaning if meaning and meaning.key != use.key and is_short(use.bare) else None
 
 
 @lru_cache(maxsize=1 << 18)
@@ -151,8 +155,13 @@ def _meanings(extraction: Extraction, uses: Iterable[Use], key_of: KeyOf) -> dic
     uses = sorted(uses, key=lambda use: (use.surface, use.entity))
     found: dict[str, Meaning] = {}
     both = [(use, two_forms(use.surface)) for use in uses]
-    named = ((forms[0], Meaning(use.key, forms[1])) for use, forms in both if forms)
-    for short, meaning in (*_defined(extraction, uses, key_of), *named, *_grouped(uses, key_of), *_alone(uses)):
+    named = [(forms[0], Meaning(use.key, forms[1])) for use, forms in both if forms]
+    grouped = list(_grouped(uses, key_of))
+    whole = [(short, meaning) for short, meaning in grouped if has_initials(short, meaning.form)]
+    defined = list(_defined(extraction, uses, key_of))
+    keys = {use.key for use in uses}
+    named = [*named, *((short, meaning) for short, meaning in defined if meaning.key in keys)]
+    for short, meaning in (*named, *whole, *defined, *grouped, *_alone(uses)):
         found.setdefault(join_key(short), meaning)
     return {short: meaning for short, meaning in found.items() if meaning.key not in found}
 
@@ -165,7 +174,7 @@ def _defined(extraction: Extraction, uses: Sequence[Use], key_of: KeyOf) -> Iter
         form = shown_form(pair.long)
         if pair.short[:1].isdigit() and not form[:1].isdigit():
             continue
-        key = key_of(form, labels.get(join_key(pair.short), METHOD))
+        _, key = key_of(form, labels.get(join_key(pair.short), METHOD))
         if key in surfaces and key != join_key(pair.short):
             yield pair.short, Meaning(key, surfaces[key])
         elif has_initials(pair.short, form) or _is_plain(form, len(join_key(pair.short))):
@@ -185,7 +194,7 @@ def _grouped(uses: Iterable[Use], key_of: KeyOf) -> Iterator[tuple[str, Meaning]
             for long in held if acronym_shaped(short.surface) else ():
                 form = meaning_of(short.surface, long.surface) if long.key != short.key else None
                 if form is not None:
-                    yield short.surface, Meaning(key_of(form, long.label), form)
+                    yield short.surface, Meaning(key_of(form, long.label)[1], form)
 
 
 def _alone(uses: Sequence[Use]) -> Iterator[tuple[str, Meaning]]:

@@ -37,9 +37,10 @@ def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
     placed = _moved(placed, spellings, "spelling")
     placed = _elsewhere(placed, senses)
     placed = _moved(_moved(placed, _written_out(placed, senses, known), "expanded"), spellings, "spelling")
-    moved = grouped_keys(((one.use, one.key) for one in placed), {paper.id: paper.equal for paper in papers})
-    placed = [replace(one, key=moved[one.use], rule="grouped") if one.use in moved else one for one in placed]
-    return _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
+    placed = _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
+    plain = ((one.use, one.key) for one in placed if one.rule in ("form", "order"))
+    moved = grouped_keys(plain, {paper.id: paper.equal for paper in papers})
+    return [replace(one, key=moved[one.use], rule="grouped") if one.use in moved else one for one in placed]
 
 
 def _in_paper(paper: LocalPaper, senses: Mapping[str, Sequence[Sense]], known: set[str]) -> Iterator[Placed]:
@@ -72,7 +73,7 @@ def _elsewhere(placed: Sequence[Placed], senses: Mapping[str, Sequence[Sense]]) 
     for one in placed:
         held[one.use.paper_id].add(one.key)
     contexts = Contexts({paper: frozenset(keys) for paper, keys in held.items()})
-    alone = {one.use: join_key(one.use.surface) for one in placed if one.rule == "form" and _undefined(one.use, senses)}
+    alone = {one.use: join_key(one.use.bare) for one in placed if one.rule == "form" and _undefined(one.use, senses)}
     undefined = Counter(short for short, _ in {(short, use.paper_id) for use, short in alone.items()})
     found: list[Placed] = []
     for one in placed:
@@ -84,7 +85,7 @@ def _elsewhere(placed: Sequence[Placed], senses: Mapping[str, Sequence[Sense]]) 
 
 
 def _undefined(use: Use, senses: Mapping[str, Sequence[Sense]]) -> bool:
-    return acronym_shaped(use.surface) and join_key(use.surface) in senses
+    return acronym_shaped(use.bare) and join_key(use.bare) in senses
 
 
 def _written_out(placed: Iterable[Placed], senses: Mapping[str, Sequence[Sense]], known: set[str]) -> dict[str, str]:

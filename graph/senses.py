@@ -20,6 +20,8 @@ _UNDEFINED = 4
 """Papers that may use a short form alone for each paper that defines it, before other senses must be suspected."""
 _WELL_KNOWN = 3
 """Papers that must define a sense for a paper to mean it that brings its own thing forward by the short form."""
+_FAMOUS = 8
+"""Papers that must define a sense for it to hold where no other name of a paper speaks for it."""
 _TELLING = 3
 """Letters of a short form above which its label need not tell datasets and metrics from other things."""
 _APART = frozenset((DATASET, "metric"))
@@ -108,22 +110,24 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
 
     Of several senses the one holds that the paper's other names clearly support. The only one holds too where the
     papers that use the form without defining it (`undefined`) are not too many for it, and the form, in a large corpus,
-    is telling enough: it has small letters beside capitals, four letters that spell no word, or many papers define it.
+    is telling enough: it has small letters beside capitals or four letters that spell no word, or some name of the
+    paper speaks for the sense and several papers define it; where very many do, no other name need speak for it.
     A paper's own thing is no other's.
     """
-    same = [sense for sense in senses if _letters(use.surface) in sense.shorts] or senses
+    same = [sense for sense in senses if _letters(use.bare) in sense.shorts] or senses
     fitting = [sense for sense in same if _fits(use, short, sense) and not (len(same) > 1 and _of_one_paper(sense))]
     ranked = sorted(((_evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
-    if not ranked or (use.own and not _mixed(use.surface) and len(ranked[0][1].papers) < _WELL_KNOWN):
+    if not ranked or (use.own and not _mixed(use.bare) and len(ranked[0][1].papers) < _WELL_KNOWN):
         return None
     (support, score), best = ranked[0]
     known, small = len(best.papers), contexts.size <= _SMALL
+    supported = support > 0 or known >= _FAMOUS
     if len(same) > 1:
-        return best if score - _next(ranked) >= _CLEAR and (known > 1 or small) else None
+        return best if score - _next(ranked) >= _CLEAR and (small or (known > 1 and supported)) else None
     if _of_one_paper(best) or support >= _CLEAR:
         return best if support >= _CLEAR and (known > 1 or small or not use.key.isupper()) else None
-    if _mixed(use.surface) or small:
-        return best if _mixed(use.surface) or undefined <= _UNDEFINED * known else None
+    if _mixed(use.bare) or small:
+        return best if _mixed(use.bare) or undefined <= _UNDEFINED * known else None
     telling = len(short) > _TELLING and not use.key.isupper()
     return (
         best if undefined <= _UNDEFINED * (known if known > 1 else 0.5) and (telling or known >= _WELL_KNOWN) else None
@@ -183,12 +187,12 @@ def _within(one: Sequence[str], other: Sequence[str]) -> bool:
 
 def _sense(short: str, keys: Sequence[str], by_key: Mapping[str, list[tuple[Meaning, LocalPaper]]]) -> Sense:
     defined = [pair for key in keys for pair in by_key[key]]
-    uses = [use for _, paper in defined for use in paper.uses if join_key(use.surface) == short or use.key in keys]
+    uses = [use for _, paper in defined for use in paper.uses if join_key(use.bare) == short or use.key in keys]
     return Sense(
         key=keys[0],
         keys=frozenset(keys),
         forms=tuple(min(meaning.form for meaning, _ in by_key[key]) for key in keys),
-        shorts=frozenset(_letters(use.surface) for use in uses if join_key(use.surface) == short),
+        shorts=frozenset(_letters(use.bare) for use in uses if join_key(use.bare) == short),
         papers=frozenset(paper.id for _, paper in defined),
         proposed=any(use.own for use in uses),
         sorts=frozenset(use.sort for use in uses),

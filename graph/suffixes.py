@@ -17,8 +17,8 @@ _COMMON = 2
 """Names of several words in which a word must stand, in lower case, to be an ordinary one."""
 
 
-def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], str]:
-    """Return a function from a shown form and its label to the key that joins it.
+def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[str, str]]:
+    """Return a function from a shown form and its label to the name that is left of it and the key that joins it.
 
     A last word goes where what is left is mostly seen under the same label in these papers and is a proper name, or
     several words that name a method; or, never seen alone, has the form of a name such as ImageNet or GPT-2. An acronym
@@ -53,14 +53,14 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], str]:
         return looks_like_name(bare) or capitals[key] > 0
 
     @cache
-    def key_of(surface: str, label: str) -> str:
+    def key_of(surface: str, label: str) -> tuple[str, str]:
         both = two_forms(surface)
         if both:
             return key_of(both[1], label)
         bare = without_suffix(surface, label)
         name = bare if bare and adds_nothing(bare, singular_name(surface).split()[-1].lower(), label) else surface
         key = join_key(name)
-        return key.upper() if acronym_shaped(name) and len(words.get(key, ())) >= _COMMON else key
+        return name, key.upper() if acronym_shaped(name) and len(words.get(key, ())) >= _COMMON else key
 
     return key_of
 

@@ -19,6 +19,8 @@ from paperatlas.schema import EDGE_PROPERTIES, NODE_LABELS
 if TYPE_CHECKING:
     import networkx as nx
 
+    from paperatlas.graph.aliases import Aliases
+
 FORMAT = 1
 """Number of the atlas format; it changes whenever an older version could misread the folder."""
 
@@ -67,6 +69,7 @@ def write_atlas(
     path: Path | str,
     *,
     report: Mapping[str, Any] | None = None,
+    aliases: "Aliases | None" = None,
     co_occur_min: int | None = None,
     co_occur_top: int | None = None,
     progress: Progress | None = None,
@@ -97,7 +100,7 @@ def write_atlas(
     seconds = dict((report or {}).get("seconds", {}))
     with replaced_folder(path, owned=OWNED) as folder:
         with timed(seconds, "graph", progress):
-            resolution = resolve_mentions(extractions)
+            resolution = resolve_mentions(extractions, aliases=aliases)
             graph = build_graph(
                 extractions, co_occur_min=co_occur_min, co_occur_top=co_occur_top, resolution=resolution
             )
@@ -114,7 +117,7 @@ def write_atlas(
         least, top = co_occurrence_limits(len(extractions), co_occur_min, co_occur_top)
         given = {"co_occur_min": co_occur_min, "co_occur_top": co_occur_top}
         used = {"co_occur_min": least, "co_occur_top": top, "given": given, "measures": measure_settings(graph)}
-        whole["settings"] = {**whole.get("settings", {}), **used}
+        whole["settings"] = {**whole.get("settings", {}), **used, "aliases": aliases.row() if aliases else {}}
         whole["counts"] = {**whole.get("counts", {}), **_sizes(graph)}
         (folder / REPORT).write_text(json.dumps(whole, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     return Atlas(path=path, report=whole)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from paperatlas import __version__
+from paperatlas.aliasing import read_aliases, remembered_aliases
 from paperatlas.atlas import Atlas, Progress, check_output, open_atlas, read_extractions, timed, write_atlas
 from paperatlas.errors import AtlasError, InputError
 from paperatlas.records import Extraction, Paper, Problem
@@ -32,6 +33,7 @@ def build_atlas(
     workers: int = 1,
     lexicon: Path | None = None,
     min_confidence: float | None = None,
+    aliases: Path | None = None,
     co_occur_min: int | None = None,
     co_occur_top: int | None = None,
     progress: Progress | None = None,
@@ -40,12 +42,13 @@ def build_atlas(
 
     With `add` the papers of the atlas at `path` are kept, and the result equals an atlas built of all at once. What was
     extracted by another model or version or with other options is extracted again; the co-occurrence settings of the
-    atlas hold where none are given.
+    atlas hold where none are given, its aliases do not.
 
     Raises
     ------
     InputError
-        When a source can't be read, no paper is left to use, or `path` can't be written.
+        When a source can't be read, no paper is left to use, `path` can't be written, or `aliases` contradict each
+        other or speak of names that no paper uses.
     AtlasError
         When `path` holds other files, or an atlas of another format; with `add` also when it holds none.
     """
@@ -53,6 +56,7 @@ def build_atlas(
 
     sources = list(sources)
     check_output(Path(path))
+    said = read_aliases(aliases) if aliases else None
     former = open_atlas(path) if add else None
     kept = list(read_extractions(former)) if former else []
     seconds: dict[str, float] = {}
@@ -90,6 +94,7 @@ def build_atlas(
         report=report,
         co_occur_min=co_occur_min or given.get("co_occur_min"),
         co_occur_top=co_occur_top or given.get("co_occur_top"),
+        aliases=said,
         progress=progress,
     )
 
@@ -131,7 +136,9 @@ def remove_papers(path: Path | str, ids: Iterable[str], *, progress: Progress | 
     extractions, _, _ = extend(left, (), lambda papers: ())
     counts = {"read": len(left), "used": len(left), "skipped": 0, "failed": 0}
     report = {**atlas.report, "counts": counts, "skipped": [], "failed": [], "notes": [], "seconds": {}}
-    return write_atlas(extractions, path, report=report, progress=progress, **atlas.report["settings"]["given"])
+    said = remembered_aliases(atlas.report["settings"].get("aliases", {}))
+    given = atlas.report["settings"]["given"]
+    return write_atlas(extractions, path, report=report, aliases=said, progress=progress, **given)
 
 
 def _load(options: Mapping[str, Any]) -> tuple["Language", dict[str, Any]]:

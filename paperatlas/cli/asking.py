@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from paperatlas.atlas import GRAPH, STORE, open_atlas, read_merges
-from paperatlas.cli.options import atlas_option, credentials, database_option, json_option, neo4j_option
+from paperatlas.cli.options import aliases_option, atlas_option, credentials, database_option, json_option, neo4j_option
 from paperatlas.cli.printing import print_csv, print_description, print_json, print_table
 
 if TYPE_CHECKING:
@@ -120,8 +120,9 @@ def show(name: str, folder: Path, why: bool, as_json: bool) -> None:
 
 @click.command()
 @click.argument("names", metavar="NAMES.tsv")
+@aliases_option
 @json_option
-def resolve(names: str, as_json: bool) -> None:
+def resolve(names: str, aliases: Path | None, as_json: bool) -> None:
     """Print which node each name goes to.
 
     A line of NAMES.tsv is a label, a tab and a name, and after another tab a paper id where names share a paper; - is
@@ -131,10 +132,12 @@ def resolve(names: str, as_json: bool) -> None:
     Example:
       printf 'Method\\tCNNs\\nMethod\\tCNN\\n' | paperatlas resolve -
     """
+    from paperatlas.aliasing import read_aliases
     from paperatlas.extract.readers.sources import read_text
     from paperatlas.resolving import resolve_names
 
-    resolved = resolve_names(read_text(names).removesuffix("\n").split("\n"), source=names)
+    lines = read_text(names).removesuffix("\n").split("\n")
+    resolved = resolve_names(lines, source=names, aliases=read_aliases(aliases) if aliases else None)
     if as_json:
         print_json([asdict(name) for name in resolved])
         return

@@ -13,6 +13,7 @@ import click
 
 from paperatlas.atlas import PAGE, REPORT, Atlas
 from paperatlas.cli.options import (
+    aliases_option,
     atlas_option,
     confidence_option,
     files_argument,
@@ -33,6 +34,7 @@ from paperatlas.cli.progress import shown_progress
 @format_option
 @lexicon_option
 @confidence_option
+@aliases_option
 @click.option("--co-occur-min", type=click.IntRange(min=1), help="Papers that two entities must share for an edge.")
 @click.option("--co-occur-top", type=click.IntRange(min=1), help="Edges to keep of each entity, the strongest.")
 @json_option

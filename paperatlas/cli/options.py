@@ -20,6 +20,12 @@ workers_option = click.option(
 lexicon_option = click.option(
     "--lexicon", type=click.Path(path_type=Path), metavar="TERMS.toml", help="Your own terms, which win over the model."
 )
+aliases_option = click.option(
+    "--aliases",
+    type=click.Path(path_type=Path),
+    metavar="ALIASES.toml",
+    help="Names to join, split, rename, drop or relabel, over every rule; not remembered by a later --add.",
+)
 confidence_option = click.option(
     "--min-confidence", type=click.FloatRange(0, 1), metavar="SHARE", help="Drop what is less sure, 0 to 1."
 )

@@ -134,6 +134,7 @@ def test_no_papers_give_an_empty_graph():
         (Paper(id="1", abstract="We study."), ["LeafCut", "MossLeaf"], "LeafCut, MossLeaf"),
         (Paper(id="1", abstract="word " * 40), [], "word word word word word word word word word word word word…"),
         (Paper(id="1", abstract="x" * 90), [], "x" * 60 + "…"),
+        (Paper(id="1", abstract="https://example.org/x We weave."), ["www.loom.org"], "We weave."),
         (Paper(id="1"), [], "1"),
     ],
 )

@@ -4,6 +4,8 @@ import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from paperatlas.extract.annotations import annotated_extraction
 from paperatlas.graph.acronyms import meaning_of
@@ -176,6 +178,98 @@ def test_the_invented_corpus_has_the_entities_that_its_readers_see(invented):
 
 def test_no_papers_give_nothing():
     assert resolve_mentions([]).entities == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Principal Components Analysis", "principal component analysis"),
+        ("robotic grasping", "robot grasping"),
+        ("neural implicit representation", "implicit neural representations"),
+        ("rate of convergence", "convergence rates"),
+        ("temporal and spatial information", "spatial-temporal information"),
+        ("generative adversarial networks (GANs)", "generative adversarial network"),
+        ("region-growing)-based", "region growing"),
+    ],
+)
+def test_forms_that_differ_by_words_that_say_the_same_join(one, other):
+    assert len(names(paper(1, one), paper(2, other))) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("time of flight", "flight time"),
+        ("text-to-image generation", "image-to-text generation"),
+        ("graph matching", "matching graph"),
+        ("energy-based model", "energy"),
+        ("Gaussian model", "Gaussian"),
+        ("multi-armed bandit", "contextual bandit"),
+    ],
+)
+def test_forms_that_differ_by_words_that_tell_stay_apart(one, other):
+    assert len(names(paper(1, one), paper(2, other))) == 2
+
+
+def test_capitals_tell_an_acronym_from_an_ordinary_word():
+    words = [paper(1, "feature map"), paper(2, "depth map"), paper(3, "maps")]
+    resolved = resolve_mentions([*words, paper(4, ("mAP", "Concept"))])
+    assert {"Method:map", "Concept:MAP"} <= {entity.id for entity in resolved.entities}
+
+
+def test_a_short_form_in_a_name_is_written_out_where_the_long_name_is_known():
+    papers = [
+        paper(1, ["reinforcement learning", "RL"]),
+        paper(2, "offline RL"),
+        paper(3, "offline reinforcement learning"),
+    ]
+    assert names(*papers) == {"reinforcement learning", "offline reinforcement learning"}
+
+
+def test_a_short_form_of_two_senses_goes_with_what_stands_beside_it():
+    vision = [paper(n, ["region adjacency graph", "RAG"], "leaf segmentation", "watershed") for n in (1, 2, 3)]
+    language = [paper(n, ["retrieval-augmented generation", "RAG"], "question answering") for n in (4, 5, 6)]
+    others = [paper(n, "gradient descent") for n in range(8, 30)]
+    resolved = resolve_mentions([*vision, *language, *others, paper(7, "RAG", "leaf segmentation", "watershed")])
+    assert resolved.entity_ids["p7", 0, "RAG"] == "Method:region-adjacency-graph"
+    assert "context" in {merge.rule for merge in resolved.merges if "p7" in merge.papers}
+
+
+def test_names_that_one_paper_takes_for_one_thing_stay_apart():
+    slip = paper(1, ["feed-forward network", "large language model"], ["AdamA", "LionB", "SophiaC"])
+    found = names(slip, paper(2, "large language model"))
+    assert {"feed-forward network", "large language model", "AdamA", "LionB", "SophiaC"} <= found
+
+
+def test_a_second_name_that_the_text_gives_is_an_alias():
+    title = paper(1, ["Stripformer", "woven transformer"], text="Stripformer: woven transformer. Stripformer learns.")
+    assert names(title) == {"woven transformer"} or names(title) == {"Stripformer"}
+
+
+def test_a_name_that_is_a_method_here_and_a_dataset_there_is_two():
+    rows = {"name": "Gibson", "kind": None, "surfaces": ["Gibson"]}
+    method, data = {**rows, "label": "Method", "role": "proposes"}, {**rows, "label": "Dataset", "role": "evaluates_on"}
+    papers = [
+        annotated_extraction(Paper(id=f"p{number}", abstract="We see Gibson."), [method if number % 2 else data])
+        for number in range(6)
+    ]
+    assert {entity.id for entity in resolve_mentions(papers).entities} == {"Method:gibson", "Dataset:gibson"}
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 19))
+@settings(max_examples=20, deadline=None)
+def test_any_order_of_any_papers_gives_the_same(invented, shuffler, count):
+    papers = shuffler.sample(invented, min(count, len(invented)))
+    assert resolve_mentions(papers) == resolve_mentions(sorted(papers, key=lambda one: one.paper.id))
+
+
+@given(st.lists(st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=3), max_size=4))
+@settings(max_examples=60, deadline=None)
+def test_any_names_have_one_node_each(entities):
+    papers = [paper(number, *held, text=" ".join(held)) for number, held in enumerate(entities)]
+    resolved = resolve_mentions(papers)
+    assert all(resolved.entity_of(mention) for one in papers for mention in one.mentions)
+    assert len({entity.id for entity in resolved.entities}) == len(resolved.entities)
 
 
 @pytest.mark.parametrize(
