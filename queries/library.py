@@ -33,9 +33,7 @@ class Target(Protocol):
 
     dialect: str
 
-    def rows(
-        self, cypher: str, parameters: Mapping[str, Any] | None = None, *, timeout: float | None = None
-    ) -> Result:
+    def rows(self, cypher: str, parameters: Mapping[str, Any] | None = None, *, timeout: float | None = None) -> Result:
         """Run Cypher."""
 
 
