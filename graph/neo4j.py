@@ -1,5 +1,7 @@
 """The graph in a Neo4j server: constraints first, then batches that merge; a second load changes nothing."""
 
+import random
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -8,12 +10,12 @@ from typing import Any
 
 import neo4j
 import networkx as nx
-from neo4j.exceptions import ConstraintError, TransientError
+from neo4j.exceptions import ConstraintError, DriverError, IncompleteCommit, Neo4jError
 
 from paperatlas.errors import QueryError
 from paperatlas.graph.neo4j_prune import prune
 from paperatlas.graph.neo4j_rows import EdgeGroup, NodeGroup, edge_groups, node_groups, schema_statements
-from paperatlas.graph.neo4j_session import connect, query_errors
+from paperatlas.graph.neo4j_session import connect, one_line, query_errors
 
 Progress = Callable[[str, int, int | None], None]
 Group = NodeGroup | EdgeGroup
@@ -85,7 +87,7 @@ def write_neo4j(
     nodes, edges = node_groups(graph, atlas=atlas), edge_groups(graph, atlas=atlas)
     driver = connect(uri, user=user, password=password, database=database, patience=patience)
     with driver, query_errors(uri):
-        target = _Target(driver, database, dry_run, fresh=_is_empty(driver, database))
+        target = _Target(driver, database, dry_run, _is_empty(driver, database), patience)
         if not dry_run:
             _make_schema(target)
         counts = [
@@ -106,6 +108,7 @@ class _Target:
     database: str | None
     dry_run: bool
     fresh: bool
+    patience: float
 
     def session(self) -> neo4j.Session:
         return self.driver.session(database=self.database)
@@ -181,18 +184,35 @@ def _transact(target: _Target, part: Group) -> tuple[int, int]:
             return session.execute_read(_single, compare, rows)
     # A transaction that is tried again may have been committed before its connection was lost: then only MERGE is safe.
     texts = iter([create] if target.fresh else [])
-    with target.session() as session:
+    return _patiently(target, lambda transaction: _single(transaction, next(texts, merge), rows))
+
+
+def _patiently(target: _Target, job: Callable[[neo4j.Transaction], tuple[int, int]]) -> tuple[int, int]:
+    """Run and commit a job, and again with growing pauses after a deadlock or a lost connection.
+
+    The driver's managed transactions would also try again what the server has no memory for, and give up where the
+    connection is lost during a commit.
+    """
+    deadline, pause = time.monotonic() + target.patience, 0.1
+    while True:
         try:
-            return session.execute_write(lambda transaction: _single(transaction, next(texts, merge), rows))
-        except ConstraintError:
-            return session.execute_write(_single, merge, rows)
+            with target.session() as session, session.begin_transaction() as transaction:
+                counted = job(transaction)
+                transaction.commit()
+                return counted
+        except (Neo4jError, DriverError) as error:
+            if "OutOfMemory" in (getattr(error, "code", None) or ""):
+                raise _TooLarge(one_line(str(getattr(error, "message", error)))) from None
+            again = error.is_retryable() or isinstance(error, IncompleteCommit)
+            again = again or (target.fresh and isinstance(error, ConstraintError))
+            if not again or time.monotonic() + pause > deadline:
+                raise
+        time.sleep(pause * random.uniform(0.5, 1.5))
+        pause = min(2 * pause, 5.0)
 
 
-def _single(transaction: neo4j.ManagedTransaction, statement: str, rows: list[Any]) -> tuple[int, int]:
-    try:
-        record = transaction.run(statement, rows=rows).single(strict=True)
-    except TransientError as error:
-        if "OutOfMemory" not in (error.code or ""):
-            raise
-        raise _TooLarge(error.message or error.code) from None
+def _single(
+    transaction: neo4j.Transaction | neo4j.ManagedTransaction, statement: str, rows: list[Any]
+) -> tuple[int, int]:
+    record = transaction.run(statement, rows=rows).single(strict=True)
     return record["created"], record["changed"]

@@ -49,6 +49,10 @@ class NodeGroup:
         for start in range(0, len(self.rows), size):
             yield NodeGroup(self.label, self.marks, self.rows[start : start + size])
 
+    def only(self, place: int) -> "NodeGroup":
+        """Return the group of the node at one place."""
+        return NodeGroup(self.label, self.marks, self.rows[place : place + 1])
+
     def statements(self) -> tuple[str, str, str]:
         """Return the Cypher that compares, that merges, and that creates into an empty database."""
         others = [kind.capitalize() for kind in KINDS if kind.capitalize() not in self.marks]
@@ -97,6 +101,10 @@ class EdgeGroup:
         """Give the group in parts of at most `size` edges."""
         for start in range(0, len(self.edges), size):
             yield EdgeGroup(self.kind, self.tail, self.head, self.edges[start : start + size])
+
+    def only(self, place: int) -> "EdgeGroup":
+        """Return the group of the edge at one place."""
+        return EdgeGroup(self.kind, self.tail, self.head, self.edges[place : place + 1])
 
     def statements(self) -> tuple[str, str, str]:
         """Return the Cypher that compares, that merges, and that creates into an empty database."""

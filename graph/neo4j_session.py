@@ -44,9 +44,7 @@ class Neo4jTarget:
     def __init__(self, driver: neo4j.Driver, uri: str, database: str | None, write: bool) -> None:
         self._driver, self._uri, self._database, self._write = driver, uri, database, write
 
-    def rows(
-        self, cypher: str, parameters: Mapping[str, Any] | None = None, *, timeout: float | None = None
-    ) -> Result:
+    def rows(self, cypher: str, parameters: Mapping[str, Any] | None = None, *, timeout: float | None = None) -> Result:
         """Run one Cypher query in a managed transaction, and return its columns and rows.
 
         Unless writing was asked for, the transaction is a read, and queries are refused that write, read files

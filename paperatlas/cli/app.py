@@ -10,6 +10,7 @@ from paperatlas import __version__
 from paperatlas.cli.asking import resolve, show
 from paperatlas.cli.building import build, demo, evaluate, extract, remove
 from paperatlas.cli.querying import queries, query
+from paperatlas.cli.serving import mcp
 from paperatlas.cli.sharing import export, load, view
 from paperatlas.errors import PaperAtlasError
 
@@ -29,7 +30,7 @@ def app() -> None:
     """
 
 
-for _verb in (build, remove, extract, query, queries, show, resolve, view, load, export, evaluate, demo):
+for _verb in (build, remove, extract, query, queries, show, resolve, view, load, export, mcp, evaluate, demo):
     app.add_command(_verb)
 
 

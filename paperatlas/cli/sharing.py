@@ -14,6 +14,9 @@ from paperatlas.cli.progress import shown_progress
 from paperatlas.cli.querying import query_parameters
 
 _FILES = {
+    "cypher": "graph.cypher",
+    "neo4j-admin": "graph-neo4j-admin",
+    "rdf": "graph.ttl",
     "graphml": "graph.graphml",
     "gexf": "graph.gexf",
     "json": "graph.json",
@@ -171,23 +174,38 @@ def load(
 @click.argument("file_format", metavar="FORMAT", type=click.Choice(list(_FILES)))
 @atlas_option
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="The file to write; a folder for csv and parquet."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The file to write; a folder for csv, parquet and neo4j-admin.",
 )
 @json_option
 def export(file_format: str, folder: Path, output: Path | None, as_json: bool) -> None:
     """Write the graph to files of another format.
 
-    FORMAT is graphml, gexf, json, csv or parquet; the path is printed. csv and parquet make a folder with one file of
-    nodes and one of edges.
+    FORMAT is graphml, gexf, json, csv, parquet, cypher, neo4j-admin or rdf; the path is printed. csv and parquet make a
+    folder with one file of nodes and one of edges; neo4j-admin one with CSV files and import.sh, which runs the import;
+    cypher is a script for cypher-shell; rdf is Turtle and needs the extra rdf.
 
     \b
-    Example:
+    Examples:
       paperatlas export graphml -o atlas.graphml
+      paperatlas export neo4j-admin -o bundle
     """
     from paperatlas.graph.files import read_graph, write_graph
 
     path = output or Path(_FILES[file_format])
-    write_graph(read_graph(open_atlas(folder).path / GRAPH), path, file_format=file_format)
+    graph = read_graph(open_atlas(folder).path / GRAPH)
+    if file_format == "rdf":
+        from paperatlas.graph.rdf import write_rdf
+
+        write_rdf(graph, path)
+    elif file_format in ("cypher", "neo4j-admin"):
+        from paperatlas.graph.bulk import write_admin_bundle, write_cypher
+
+        (write_cypher if file_format == "cypher" else write_admin_bundle)(graph, path)
+    else:
+        write_graph(graph, path, file_format=file_format)
     if as_json:
         print_json({"format": file_format, "path": str(path)})
     else:

@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import neo4j
@@ -43,26 +43,83 @@ class Server:
     http_port: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """A server of our own that is not running, with all its data under `home`."""
+
+    home: Path
+    java: str
+    lib: Path
+    server: Server
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {"NEO4J_HOME": str(self.home), "NEO4J_CONF": str(self.home / "conf")}
+
+    @contextmanager
+    def running(self, settings: Mapping[str, str] = {}) -> Iterator["Running"]:
+        """Run it until the end of the block, with further settings for this once."""
+        lines = [f"{name}={value}\n" for name, value in settings.items()]
+        conf = self.home / "conf" / "neo4j.conf"
+        usual = conf.read_text(encoding="utf-8")
+        conf.write_text(usual + "".join(lines), encoding="utf-8")
+        process = _start(self.home, self.java, self.lib)
+        try:
+            _wait(self.server, process, self.home)
+            yield Running(**asdict(self.server), process=process)
+        finally:
+            _end(process)
+            conf.write_text(usual, encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Running(Server):
+    process: subprocess.Popen[bytes] | None = None
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def stopped_server(home: Path) -> Installation:
+    """Set up a server of our own in the folder `home`."""
+    java, lib = _java(), _jars()
+    home.mkdir(exist_ok=True)
+    return Installation(home, java, lib, _prepare(home, java, lib))
+
+
+def admin_command(server: Installation) -> list[str]:
+    """Return the command that neo4j-admin is, for a server of our own."""
+    return [
+        server.java,
+        "-Xmx256m",
+        f"-Dbasedir={server.home}",
+        "-cp",
+        f"{server.lib}/*",
+        "org.neo4j.server.startup.Neo4jAdminCommand",
+    ]
+
+
 @contextmanager
 def running_server() -> Iterator[Server]:
     if os.environ.get("NEO4J_URI"):
         user, password = os.environ.get("NEO4J_USER", "neo4j"), os.environ.get("NEO4J_PASSWORD", "")
         yield Server(os.environ["NEO4J_URI"], user, password)
         return
-    java, lib = _java(), _jars()
-    with tempfile.TemporaryDirectory(prefix="paperatlas-neo4j-") as home:
-        server = _prepare(Path(home), java, lib)
-        process = _start(Path(home), java, lib)
-        try:
-            _wait(server, process, Path(home))
-            yield server
-        finally:
-            process.terminate()
-            try:
-                process.wait(60)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+    with (
+        tempfile.TemporaryDirectory(prefix="paperatlas-neo4j-") as home,
+        stopped_server(Path(home)).running() as server,
+    ):
+        yield server
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _java() -> str:
