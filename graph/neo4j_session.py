@@ -195,6 +195,10 @@ def one_line(message: str) -> str:
 def _unreachable(uri: str, message: str) -> str:
     if "looks like HTTP" in message:
         return f"{safe(uri)} answers HTTP, not Bolt: name the Bolt port, 7687 unless it was changed"
+    if "+s" in uri.partition("://")[0]:
+        return (
+            f"no Neo4j answers at {safe(uri)} with TLS: is it running, with a certificate that is trusted (else +ssc)?"
+        )
     return f"no Neo4j answers at {safe(uri)}: is it running, and is this its Bolt address?"
 
 

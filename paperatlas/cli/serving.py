@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 @neo4j_option
 @database_option
 def mcp(folder: Path, uri: str | None, database: str | None) -> None:
-    """Answer an assistant over the Model Context Protocol, on standard streams.
+    """Answer an assistant over the Model Context Protocol.
 
-    It can list and run the queries of the book, run Cypher that only reads, and read the schema. Needs the extra mcp.
+    It speaks on standard streams: it lists and runs the queries of the book, runs Cypher that only reads, and tells the
+    schema. Needs the extra mcp.
 
     \b
     Example:

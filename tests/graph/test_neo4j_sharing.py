@@ -1,9 +1,13 @@
 """Loads beside other data and other loads: what is ours, several atlases, several writers, lost connections."""
 
+import shutil
 import socket
+import ssl
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import neo4j
@@ -11,7 +15,7 @@ import networkx as nx
 import pytest
 from neo4j_test_server import Server
 
-from paperatlas.errors import InputError
+from paperatlas.errors import ConnectionFailed, InputError
 from paperatlas.graph.neo4j import Loaded, write_neo4j
 
 
@@ -139,8 +143,22 @@ def test_a_lost_connection_does_not_end_the_load(invented_graph: nx.MultiDiGraph
     assert load(invented_graph) == Loaded()
 
 
+@pytest.mark.skipif(not shutil.which("openssl"), reason="a certificate is made with openssl")
+def test_an_address_with_tls_is_spoken_to_with_tls(load, cypher, empty_neo4j: Server, tmp_path: Path) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate, key)
+    with cut_proxy(empty_neo4j.uri, after=10**9, tls=tls) as (uri, _):
+        assert load(star(1), uri=uri.replace("bolt:", "bolt+ssc:")) == Loaded(created=4)
+        with pytest.raises(ConnectionFailed, match=r"TLS.*\+ssc"):
+            load(star(1), uri=uri.replace("bolt:", "bolt+s:"))
+    assert cypher("MATCH (n) RETURN count(n)") == [[2]]
+
+
 @contextmanager
-def cut_proxy(uri: str, *, after: int) -> Iterator[tuple[str, list[int]]]:
+def cut_proxy(uri: str, *, after: int, tls: ssl.SSLContext | None = None) -> Iterator[tuple[str, list[int]]]:
     """Stand between the load and the server, and cut each connection when it has sent so many bytes."""
     server, cuts = (urlsplit(uri).hostname, urlsplit(uri).port), []
 
@@ -161,6 +179,9 @@ def cut_proxy(uri: str, *, after: int) -> Iterator[tuple[str, list[int]]]:
         while True:
             try:
                 client, _ = listener.accept()
+                client = tls.wrap_socket(client, server_side=True) if tls else client
+            except ssl.SSLError:
+                continue
             except OSError:
                 return
             upstream = socket.create_connection(server)

@@ -57,13 +57,13 @@ class Installation:
         return {"NEO4J_HOME": str(self.home), "NEO4J_CONF": str(self.home / "conf")}
 
     @contextmanager
-    def running(self, settings: Mapping[str, str] = {}) -> Iterator["Running"]:
+    def running(self, settings: Mapping[str, str] = {}, *, heap: str = "512m") -> Iterator["Running"]:
         """Run it until the end of the block, with further settings for this once."""
         lines = [f"{name}={value}\n" for name, value in settings.items()]
         conf = self.home / "conf" / "neo4j.conf"
         usual = conf.read_text(encoding="utf-8")
         conf.write_text(usual + "".join(lines), encoding="utf-8")
-        process = _start(self.home, self.java, self.lib)
+        process = _start(self.home, self.java, self.lib, heap)
         try:
             _wait(self.server, process, self.home)
             yield Running(**asdict(self.server), process=process)
@@ -186,8 +186,8 @@ def _free_ports(count: int) -> list[int]:
     return ports
 
 
-def _start(home: Path, java: str, lib: Path) -> subprocess.Popen[bytes]:
-    command = [java, "-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", *_OPENED, "-Dlog4j2.disable.jmx=true"]
+def _start(home: Path, java: str, lib: Path, heap: str) -> subprocess.Popen[bytes]:
+    command = [java, f"-Xms{heap}", f"-Xmx{heap}", "-XX:+UseSerialGC", *_OPENED, "-Dlog4j2.disable.jmx=true"]
     command += ["-cp", f"{lib}/*", "org.neo4j.server.CommunityEntryPoint"]
     command += [f"--home-dir={home}", f"--config-dir={home / 'conf'}"]
     with (home / "console.log").open("wb") as log:
