@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from paperatlas.errors import QueryError
 from paperatlas.graph.cypher_edits import Edit
+from paperatlas.graph.cypher_schema import can_match
 from paperatlas.graph.cypher_tree import Tree, children, find, place, rule_name, source, walk
 
 SAME_FUNCTIONS: Mapping[str, str] = MappingProxyType(
@@ -118,6 +119,12 @@ def _check_subqueries(part: Tree, known: _Labels) -> None:
         patterns = find(subquery, "oC_NodePattern") if rule_name(subquery) == "oC_PathPatterns" else _patterns(subquery)
         for pattern in patterns:
             _bind(pattern, held)
+        whole = subquery if rule_name(subquery) == "oC_PathPatterns" else children(subquery, "oC_Pattern")[0]
+        if not can_match(whole, held):
+            raise QueryError(
+                f"{' '.join(source(whole).split())} at {place(whole)} never matches by the schema, and the embedded "
+                "store would lose rows around it: leave it out, or correct its labels, types and arrows"
+            )
 
 
 def _bind(pattern: Tree, known: _Labels) -> None:

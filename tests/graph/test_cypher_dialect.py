@@ -16,6 +16,8 @@ from paperatlas.graph.cypher_tree import parse_cypher
         ("MATCH (a:Paper) WHERE EXISTS { MATCH (a:Method) } RETURN a.id", "label of a"),
         ("MATCH (a:Paper) WHERE (a:Method)-->() RETURN a.id", "label of a"),
         ("UNWIND [1] AS a MATCH (a:Method) RETURN a.id", "label of a"),
+        ("MATCH (a:Paper) WHERE NOT EXISTS { MATCH (a)-[:USES]->(:Paper) } RETURN a.id", "never matches"),
+        ("MATCH (a:Paper) WHERE (a)-[:USES]->()<-[:WRITTEN_BY]-() RETURN a.id", "never matches"),
         ("MATCH (a:Method:Dataset) RETURN a.id", "two labels"),
         ("MATCH (a:Paper) RETURN a.keywords[0]", "counts from 1"),
         ("MATCH (a:Paper) RETURN a.keywords[0..2]", "counts from 1"),

@@ -197,6 +197,7 @@ def extends_chains(graph, limit=100):
                     paper,
                 )
                 for oldest in older
+                for ids in [(new, old, oldest)]
             }
     return sorted(rows, key=lambda row: (row[5], row[6], last(row[7]), row[8]))[:limit]
 
