@@ -212,6 +212,8 @@ def _written_columns(tree: Tree) -> list[str]:
 
 
 def _fault(tree: Tree, message: str) -> str:
+    if "Assertion failed" in message:
+        return "the embedded engine has no way to run this query"
     where = place_of_word(tree, message)
     return f"the embedded store refuses this query: {_one_line(message)}" + (f" ({where})" if where else "")
 
