@@ -58,9 +58,9 @@ def query(
     timeout: float | None,
     write: bool,
 ) -> None:
-    """Run a query of the book, by its NAME, or your own CYPHER; without either, ask for them at a prompt.
+    """Run a query of the book, by its NAME, or your own CYPHER.
 
-    One word without spaces is a name of the book, anything else is Cypher. A parameter has the type that the query's
+    Without either, they are asked for at a prompt. One word without spaces is a name of the book, anything else is Cypher. A parameter has the type that the query's
     header gives; for your own Cypher it is read as JSON, else as text. Nothing is changed without --write.
 
     \b
@@ -96,7 +96,7 @@ def query(
 @click.command()
 @json_option
 def queries(as_json: bool) -> None:
-    """List the book by groups: each query's name, purpose and parameters.
+    """List the book: each query's name, purpose and parameters.
 
     \b
     Example:
