@@ -44,10 +44,10 @@ def view(
     opened: bool,
     as_json: bool,
 ) -> None:
-    """Write the page, whole or around one thing, and print where it is.
+    """Write the page, whole or around one thing.
 
-    Without -o it is the page that the atlas holds; page.html with --focus, --top or --query. A query's result is drawn
-    by the ids in it.
+    Its path is printed. Without -o it is the page that the atlas holds; page.html with --focus, --top or --query. A
+    query's result is drawn by the ids in it.
 
     \b
     Examples:
