@@ -38,7 +38,7 @@ class Result:
         """
         from paperatlas.graph.result_files import arrow_table
 
-        return arrow_table(self)
+        return arrow_table(self.columns, self.rows)
 
     def to_pandas(self) -> Any:
         """Read the rows into a pandas.DataFrame, whose integers stay integers where a value is unknown.

@@ -7,27 +7,25 @@ from typing import Any
 
 import pyarrow as pa
 
-from paperatlas.graph.result import Result
 from paperatlas.graph.whole import written_whole
 
 FORMATS = ("arrow", "parquet")
 
 
-def arrow_table(result: Result) -> pa.Table:
+def arrow_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> pa.Table:
     """Return the rows as a table; a column whose values have no common type becomes JSON text.
 
     Examples
     --------
-    >>> table = arrow_table(Result(("name", "mixed"), iter([("Cora", 1), ("BERT", "one")])))
+    >>> table = arrow_table(("name", "mixed"), [("Cora", 1), ("BERT", "one")])
     >>> table.to_pylist()
     [{'name': 'Cora', 'mixed': '1'}, {'name': 'BERT', 'mixed': '"one"'}]
     """
-    rows = list(result.rows)
-    columns = list(zip(*rows, strict=True)) if rows else [()] * len(result.columns)
-    return pa.Table.from_arrays([_column(values) for values in columns], names=_unique(result.columns))
+    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    return pa.Table.from_arrays(list(map(_column, values)), names=_unique(columns))
 
 
-def write_table(result: Result, path: Path, *, file_format: str) -> None:
+def write_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], path: Path, *, file_format: str) -> None:
     """Write the rows to a file, whole or not at all; `file_format` is one of `FORMATS`.
 
     Raises
@@ -35,7 +33,7 @@ def write_table(result: Result, path: Path, *, file_format: str) -> None:
     InputError
         If the file can't be written.
     """
-    table = arrow_table(result)
+    table = arrow_table(columns, rows)
     with written_whole(path) as (fresh,):
         if file_format == "parquet":
             import pyarrow.parquet

@@ -157,7 +157,7 @@ def _names(axes: "Axes", columns: Mapping[str, Any], entities: Sequence[int], fi
         if len(taken) < _NAMES and not any(_meet(box, other) for other in taken):
             taken.append(box)
             place = (columns["x"][at], columns["y"][at])
-            style = {"ha": "center", "va": "top", "size": 8, "color": _INK, "bbox": ground, "zorder": 3}
+            style: dict[str, Any] = {"ha": "center", "va": "top", "size": 8, "color": _INK, "bbox": ground, "zorder": 3}
             axes.annotate(name, place, (0, -5), textcoords="offset points", **style)
 
 

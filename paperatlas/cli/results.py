@@ -31,7 +31,7 @@ def write_result(result: "Result", *, output: str, path: str | None = None, limi
 
         if path in (None, "-"):
             raise click.UsageError(f"{output} is not for a terminal: name a file with -o")
-        write_table(result, Path(str(path)), file_format=output)
+        write_table(result.columns, result.rows, Path(str(path)), file_format=output)
         return
     with whole_output(path or "-") as file, redirect_stdout(file):
         if output == "json":
