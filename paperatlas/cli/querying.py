@@ -60,8 +60,9 @@ def query(
 ) -> None:
     """Run a query of the book, by its NAME, or your own CYPHER.
 
-    Without either, they are asked for at a prompt. One word without spaces is a name of the book, anything else is Cypher. A parameter has the type that the query's
-    header gives; for your own Cypher it is read as JSON, else as text. Nothing is changed without --write.
+    Without either, they are asked for at a prompt. One word without spaces is a name of the book, anything else is
+    Cypher. A parameter has the type that the query's header gives; for your own Cypher it is read as JSON, else as
+    text. Nothing is changed without --write.
 
     \b
     Examples:
