@@ -101,11 +101,12 @@ def main() -> None:
     parser.add_argument("--data", type=Path, action="append", help="a graph.json; the seeds without")
     parser.add_argument("--rivals", type=Path, default=HERE / "rivals" / "node_modules")
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--only", action="append", help="a rival to run, such as sigma; all without")
     asked = parser.parse_args()
     for path in asked.data or [None]:
         graph = seeds_graph() if path is None else read_graph(path)
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            report(graph, Path(folder), asked.rivals, asked.runs)
+            report(graph, Path(folder), asked.rivals, asked.runs, asked.only)
 
 
 def seeds_graph() -> "nx.MultiDiGraph[str]":
@@ -116,14 +117,17 @@ def seeds_graph() -> "nx.MultiDiGraph[str]":
     return build_graph(extract_papers(papers))
 
 
-def report(graph: "nx.MultiDiGraph[str]", folder: Path, rivals: Path, runs: int) -> None:
+def report(
+    graph: "nx.MultiDiGraph[str]", folder: Path, rivals: Path, runs: int, only: Sequence[str] | None = None
+) -> None:
     begun = time.process_time()
     write_page(graph, folder / "ours.html")
     print(f"\n{sum(label == 'Paper' for _, label in graph.nodes(data='label')):,} papers;", end=" ")
     size = (folder / "ours.html").stat().st_size / 1e6
     print(f"page written in {time.process_time() - begun:.1f} s of CPU, {size:.2f} MB\n")
     pages = {"page": folder / "ours.html", "page, all": folder / "ours.html"}
-    pages |= dict(rival_pages(graph, folder, rivals))
+    made = rival_pages(graph, folder, rivals)
+    pages |= {name: path for name, path in made if only is None or name in only}
     opened: dict[str, list[float]] = {name: [] for name in pages}
     frames: dict[str, list[float]] = {name: [] for name in pages}
     late: set[str] = set()
