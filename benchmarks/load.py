@@ -4,6 +4,7 @@ Run as `python benchmarks/load.py atlas/graph.json`; each way gets a server of i
 heap, and is timed from the read graph to the last row. Prints one JSON object.
 """
 
+import argparse
 import json
 import os
 import subprocess
@@ -63,9 +64,12 @@ def driver_load(graph: "nx.MultiDiGraph[str]", folder: Path, writers: int) -> di
 
 
 def main() -> None:
-    """Measure the graph file named on the command line; a second argument is the number of writers."""
-    graph = read_graph(Path(sys.argv[1]))
-    writers = int(sys.argv[2]) if len(sys.argv) > 2 else 2
+    """Measure the graph file named on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("graph", type=Path, metavar="GRAPH.json")
+    parser.add_argument("writers", type=int, nargs="?", default=2, help="writers of the driver's load; 2 without")
+    given = parser.parse_args()
+    graph, writers = read_graph(given.graph), given.writers
     with tempfile.TemporaryDirectory() as name:
         found = {"nodes": graph.number_of_nodes(), "edges": graph.number_of_edges(), "writers": writers}
         found |= {"load_average": os.getloadavg()[0]}
