@@ -100,7 +100,7 @@ def test_prompt_answers_and_goes_on_after_errors(tmp_path: Path) -> None:
     terminal.send("MATCH (m:Meth")
     terminal.wait_for("Meth")
     terminal.send("\t")
-    terminal.wait_for("Method")
+    terminal.wait_for("od")
     terminal.send(") RETURN m.name AS found;\r")
     terminal.wait_for(r"found\s+-----\s+BERT")
     terminal.send("\x1b[A\x1b[A\r")

@@ -40,7 +40,9 @@ def run_prompt(answer: Callable[[str, dict[str, Any]], None], parameters: Mappin
     parameters
         Values for every query that names them.
     """
-    session: PromptSession[str] = PromptSession(history=_history(), completer=CypherCompleter())
+    session: PromptSession[str] = PromptSession(
+        history=_history(), completer=CypherCompleter(), complete_while_typing=False
+    )
     click.echo("A query of the book, or Cypher; :help tells more, Ctrl-D ends.", err=True)
     while True:
         try:
