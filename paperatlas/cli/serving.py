@@ -36,9 +36,9 @@ def mcp(folder: Path, uri: str | None, database: str | None) -> None:
         return open_neo4j(uri, user=user, password=password, database=database)
 
     def store() -> "AbstractContextManager[Target]":
-        from paperatlas.graph.store import open_store
+        from paperatlas.graph.store_apart import open_store_apart
 
-        return open_store(open_atlas(folder).path / STORE)
+        return open_store_apart(open_atlas(folder).path / STORE)
 
     if uri:
         user, password = credentials()
