@@ -164,7 +164,7 @@ def _prepare(home: Path, java: str, lib: Path) -> Server:
     (home / "conf").mkdir()
     lines = [f"{name}={value}\n" for name, value in settings.items()]
     (home / "conf" / "neo4j.conf").write_text("".join(lines), encoding="utf-8")
-    password = secrets.token_urlsafe(16)
+    password = secrets.token_hex(16)  # a leading hyphen would be read as an option
     admin = [java, "-Xmx256m", f"-Dbasedir={home}", "-cp", f"{lib}/*", "org.neo4j.server.startup.Neo4jAdminCommand"]
     done = subprocess.run(
         [*admin, "dbms", "set-initial-password", password],

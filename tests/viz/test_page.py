@@ -198,9 +198,10 @@ def test_address_holds_the_filters(open_page, atlas_graph):
 def test_community_opens_from_the_panel_with_its_names_and_papers(open_page, atlas_graph):
     page = open_page(atlas_graph)
     page.find("body").send_keys("4")
-    first = page.find("#panel .row")
-    name = first.find_element(By.CSS_SELECTOR, "bdi").text
-    first.click()
+    page.driver.execute_script(f"return new Promise(done => {2 * 'requestAnimationFrame(() => '}done(true){2 * ')'})")
+    name = page.driver.execute_script(
+        "const row = document.querySelector('#panel .row'); row.click(); return row.querySelector('bdi').textContent"
+    )
     page.wait(lambda: page.text("#panel h2") == name)
     assert "c=0" in page.driver.current_url
     assert page.driver.find_elements(By.CSS_SELECTOR, "#panel .row .tint-Paper")
