@@ -9,6 +9,7 @@ from typing import Literal
 
 import networkx as nx
 import pytest
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -51,7 +52,8 @@ class Page:
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, condition: Callable[[], object]):
-        return WebDriverWait(self.driver, 10).until(lambda _: condition())
+        redrawn = [StaleElementReferenceException]  # between finding a part of the panel and reading it
+        return WebDriverWait(self.driver, 10, ignored_exceptions=redrawn).until(lambda _: condition())
 
     def choose(self, identifier: str) -> None:
         """Select a node through the address bar, and wait for the panel to show it."""
