@@ -198,8 +198,8 @@ def test_address_holds_the_filters(open_page, atlas_graph):
 def test_community_opens_from_the_panel_with_its_names_and_papers(open_page, atlas_graph):
     page = open_page(atlas_graph)
     page.find("body").send_keys("4")
-    page.driver.execute_script(f"return new Promise(done => {2 * 'requestAnimationFrame(() => '}done(true){2 * ')'})")
-    name = page.driver.execute_script(
+    page.run("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+    name = page.run(
         "const row = document.querySelector('#panel .row'); row.click(); return row.querySelector('bdi').textContent"
     )
     page.wait(lambda: page.text("#panel h2") == name)
