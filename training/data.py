@@ -1,7 +1,7 @@
 """Annotated papers as arrays for the span tagger: features, a type for each span, a role for each true span."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,17 +31,40 @@ class Example:
     spans: NDArray[np.int64]
 
 
+@dataclass(frozen=True, slots=True)
+class Silver:
+    """What teachers say of one window.
+
+    `types` (words, widths, 1 + types) are probabilities, 0 where a span has no last word. `spans` has a row (first
+    word, width - 1, type + 1, name) for each likely span, whose probabilities `roles` (spans, roles) and `links`
+    (spans, spans) are.
+    """
+
+    features: Features
+    types: NDArray[np.float16]
+    spans: NDArray[np.int64]
+    roles: NDArray[np.float16]
+    links: NDArray[np.float16]
+
+
 def read_annotated(path: Path) -> Iterator[tuple[Paper, list[dict[str, Any]]]]:
-    """Yield papers and their annotated entities from a JSON Lines file."""
+    """Yield papers and their annotated entities, if any, from a JSON Lines file."""
     with path.open(encoding="utf-8") as lines:
         for row in map(json.loads, lines):
             paper = Paper(id=row["id"], title=row.get("title") or None, abstract=row["abstract"], source=path.name)
-            yield paper, row["entities"]
+            yield paper, row.get("entities", [])
 
 
 def without_title(paper: Paper) -> Paper:
     """Return the paper as a list without titles gives it."""
     return replace(paper, title=None)
+
+
+def held_out(rows: Sequence[Any], every: int) -> tuple[list[Any], list[Any]]:
+    """Split rows into those to train on and each `every`-th, which tunes the decoding; 0 holds none out."""
+    if not every:
+        return list(rows), []
+    return [row for i, row in enumerate(rows) if i % every], [row for i, row in enumerate(rows) if i % every == 0]
 
 
 def examples(rows: Iterable[tuple[Paper, list[dict[str, Any]]]], tokenizer: Tokenizer) -> list[Example]:

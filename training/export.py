@@ -18,8 +18,7 @@ from torch import Tensor, nn
 
 from paperatlas.extract.features import SPAN_WIDTH
 from paperatlas.extract.tagger import MODEL_FORMAT
-from training.model import SpanTagger
-from training.train import load_tagger
+from training.model import SpanTagger, load_tagger
 
 INPUTS = ("pieces", "shapes", "first", "last", "ends")
 OUTPUTS = ("spans", "role_start", "role_end", "link_start", "link_end")

@@ -27,8 +27,7 @@ from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.text import paper_text
 from paperatlas.records import Paper
 from paperatlas.rows import extraction_row
-from training.data import read_annotated
-from training.train import held_out
+from training.data import held_out, read_annotated
 
 
 def main() -> None:

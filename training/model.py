@@ -3,8 +3,12 @@
 Span scores after Yu, Bohnet and Poesio (2020, section 3); the band of widths and the shape embedding are ours.
 """
 
+from pathlib import Path
+
 import torch
+from tokenizers import Tokenizer
 from torch import Tensor, nn
+from transformers import AutoModel
 
 from paperatlas.extract.features import LINK_WIDTH, SHAPES, TYPES
 from paperatlas.schema import ROLES
@@ -70,3 +74,20 @@ class SpanTagger(nn.Module):
 
 def _take(values: Tensor, index: Tensor) -> Tensor:
     return values.gather(1, index.unsqueeze(-1).expand(-1, -1, values.shape[-1]))
+
+
+def load_tagger(encoder: Path, *, layers: int | None = None, width: int = 192, types: int = len(TYPES)) -> SpanTagger:
+    """Return a fresh tagger on a pretrained encoder, of which the first `layers` are kept."""
+    base = AutoModel.from_pretrained(encoder).float()
+    if layers is not None:
+        base.encoder.layer = base.encoder.layer[:layers]
+        base.config.num_hidden_layers = layers
+    return SpanTagger(base, width=width, types=types)
+
+
+def load_tokenizer(encoder: Path) -> Tokenizer:
+    """Return the encoder's tokenizer, which neither cuts nor pads."""
+    tokenizer = Tokenizer.from_file(str(encoder / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
