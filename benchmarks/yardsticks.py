@@ -23,8 +23,9 @@ from torch import nn
 
 from paperatlas.extract.features import SPAN_WIDTH, window_features
 from training.data import Example
-from training.model import SpanTagger
-from training.train import collate, load_tagger, optimizer_groups, ramp, tagger_loss
+from training.model import SpanTagger, load_tagger
+from training.losses import collate, tagger_loss
+from training.train import optimizer_groups, ramp
 
 TESTS = {"scierc": ("test",), "scier": ("test", "test_ood")}
 EPOCHS = {"scierc": 12, "scier": 5}
