@@ -10,7 +10,8 @@ import pytest
 from paperatlas import __version__, list_queries, read_graph
 from paperatlas.atlas import write_atlas
 from paperatlas.cli.app import app, run
-from paperatlas.records import Extraction
+from paperatlas.extract.annotations import annotated_extraction
+from paperatlas.records import Extraction, Paper
 
 PAPERS_BY_YEAR = "MATCH (p:Paper) RETURN p.id AS id, p.year AS year, p.keywords AS keywords ORDER BY p.id"
 
@@ -205,6 +206,23 @@ def test_show_why_tells_by_which_rule_names_are_one(ask) -> None:
     merges = json.loads(ask("show", "GWN", "--why", "--json")[1])["merges"]
     assert {"graph weaving networks", "GWN"} <= {merge["surface"] for merge in merges}
     assert all(merge["rule"] and merge["papers"] for merge in merges)
+
+
+def test_show_why_names_the_first_papers_of_a_surface_and_counts_the_others(ask, here: Path) -> None:
+    row = {"name": "BERT", "label": "Method", "kind": None, "role": "uses"}
+    texts = {f"paper-{number}": "BERT" for number in range(1, 6)} | {"paper-6": "BERT model"}
+    write_atlas(
+        [
+            annotated_extraction(Paper(id=name, abstract=f"We train a {text}."), [row | {"surfaces": [text]}])
+            for name, text in texts.items()
+        ],
+        here / "six",
+    )
+    out = ask("show", "BERT", "--why", "--atlas", "six")[1]
+    assert "  BERT  rule name  count 5  papers paper-1, paper-2, paper-3 and 2 more\n" in out
+    assert "  BERT model  rule suffix  count 1  papers paper-6\n" in out
+    merges = json.loads(ask("show", "BERT", "--why", "--json", "--atlas", "six")[1])["merges"]
+    assert [len(merge["papers"]) for merge in merges] == [5, 1]
 
 
 def test_view_names_the_page_of_the_atlas(ask) -> None:

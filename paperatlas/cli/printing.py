@@ -12,6 +12,7 @@ from typing import Any, TextIO
 import click
 
 _SHOWN = 10
+_FEW = 3
 
 
 @contextmanager
@@ -119,4 +120,11 @@ def _pieces(row: Mapping[str, Any]) -> Iterator[str]:
     for key, value in row.items():
         if key in ("id", "label", "entity_id"):
             continue
-        yield value if key in ("name", "surface", "type") else f"{key} {cell(value)}"
+        shown = _few(value) if key == "papers" and isinstance(value, list) else cell(value)
+        yield shown if key in ("name", "surface", "type") else f"{key} {shown}"
+
+
+def _few(papers: Sequence[str]) -> str:
+    """Return the first few ids and how many more there are; `--json` has them all."""
+    more = f" and {len(papers) - _FEW:,} more" if len(papers) > _FEW else ""
+    return ", ".join(papers[:_FEW]) + more
