@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -24,6 +24,7 @@ def _words() -> dict[str, Any]:
     return {**table, "unchanged": frozenset(table["unchanged"].split()), "ise": "|".join(table["ise"].split())}
 
 
+@lru_cache(maxsize=1 << 18)
 def singular_word(word: str) -> str:
     """Return the singular of one word, with its capitals; a word that is no plural comes back as it is.
 

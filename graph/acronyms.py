@@ -31,6 +31,7 @@ def acronym_shaped(name: str) -> bool:
     return len(word) <= _LONGEST and sum(character.isupper() for character in word) > 1
 
 
+@lru_cache(maxsize=1 << 18)
 def two_forms(name: str) -> tuple[str, str] | None:
     """Return short and long form of a name that gives both, as "long (short)" or "short: long", else None.
 

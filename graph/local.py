@@ -105,7 +105,8 @@ def _uses(mentions: list[Mention], key_of: KeyOf) -> Iterator[Use]:
     forms: dict[str, list[Mention]] = {}
     for mention in mentions:
         forms.setdefault(shown_form(mention.text), []).append(mention)
-    for surface, held in sorted(forms.items()):
+    for surface in sorted(forms):
+        held = forms[surface]
         bare, key = key_of(surface, held[0].label)
         votes = [DOUBTFUL if _in_doubt(mention, surface) else SURE for mention in held]
         yield Use(
@@ -211,7 +212,7 @@ def _alone(uses: Sequence[Use]) -> Iterator[tuple[str, Meaning]]:
 def expanded(use: Use, meanings: Mapping[str, Meaning]) -> str | None:
     """Return the key of a name of several words with the short forms in it written out, None where there are none."""
     words = use.surface.split()
-    if len(words) < 2 or not any(map(is_short, words)):
+    if len(words) < 2:
         return None
     long = [meanings[join_key(word)].form if is_short(word) and join_key(word) in meanings else word for word in words]
     return join_key(" ".join(long)) if long != words else None

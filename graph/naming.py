@@ -33,6 +33,8 @@ def best_name(forms: Counter[str]) -> str:
     >>> best_name(Counter({"ImageNet": 20, "Imagenet": 20, "imagenet": 1}))
     'ImageNet'
     """
+    if len(forms) == 1:
+        return next(iter(forms))
     return min(forms, key=lambda form: (-forms[form], _capitals(form) if " " in form else -_capitals(form), form))
 
 

@@ -14,7 +14,8 @@ _NOT_NAMING = re.compile(r"['’`´\"“”«»!?^\u00ad\u200b-\u200f\u2060\ufef
 _BREAK = re.compile(r"[\s\-‐‑‒–—―−_/|,;:()\[\]{}]+")
 _EDGES = "."
 _LAST_WORD = re.compile(r"([^\W_]+)$")
-_BEFORE_PREPOSITION = re.compile(r".*?([^\W_]+)[ -](?:by|for|from|in|of|on|over|to|under|via|with)[ -]")
+_PREPOSITION = re.compile(r"[ -](?:by|for|from|in|of|on|over|to|under|via|with)[ -]")
+_BEFORE_PREPOSITION = re.compile(rf"([^\W_]+){_PREPOSITION.pattern}")
 _NEURAL_NET = re.compile(r"\bneural net\b")
 _DIGITS_APART = re.compile(r"(?<=\d) (?=\d)")
 _POSSESSIVE = re.compile(r"['’]s\b")
@@ -30,8 +31,8 @@ def shown_form(surface: str) -> str:
     >>> shown_form("**Graph  Weaving**"), shown_form("$k$-means")
     ('Graph Weaving', 'k-means')
     """
-    clean = "" if _PLAIN.fullmatch(surface) else clean_name(surface)
-    return _balanced(clean or " ".join(surface.split()))
+    bare = " ".join(surface.split())
+    return bare if _PLAIN.fullmatch(surface) else _balanced(clean_name(surface) or bare)
 
 
 @lru_cache(maxsize=_CACHE)
@@ -62,8 +63,9 @@ def key_words(name: str) -> tuple[str, ...]:
     (('principal', 'component', 'analysis'), ('robot', 'arm'))
     """
     words = [_singular_form(part) for part in _parts(name)]
-    words = [_adjectives().get(word, word) for word in words[:-1]] + words[-1:]
-    words = [word for at, word in enumerate(words) if word != "and" or not 0 < at < len(words) - 1]
+    nouns = _adjectives()
+    words[:-1] = [nouns.get(word, word) for word in words[:-1]]
+    words[1:-1] = [word for word in words[1:-1] if word != "and"]
     if words[-2:] == ["neural", "net"]:
         words[-1] = "network"
     return tuple(words) or (_marks(name),)
@@ -92,7 +94,8 @@ def singular_name(name: str) -> str:
     >>> [singular_name(name) for name in ("Graph Weaving Networks", "GANs", "k-means", "mixtures of experts")]
     ['Graph Weaving Network', 'GAN', 'k-means', 'mixture of experts']
     """
-    head = _BEFORE_PREPOSITION.match(name) or _LAST_WORD.search(name)
+    before = _PREPOSITION.search(name) and _BEFORE_PREPOSITION.search(name)
+    head = before or _LAST_WORD.search(name, name.rfind(" ") + 1)
     return name[: head.start(1)] + singular_word(head[1]) + name[head.end(1) :] if head else name
 
 
@@ -162,12 +165,15 @@ def _adjectives() -> dict[str, str]:
     return dict(table["adjectives"])
 
 
-def _parts(name: str) -> list[str]:
+@lru_cache(maxsize=_CACHE)
+def _parts(name: str) -> tuple[str, ...]:
     """Return the words of a name, capitals kept: without marks, without a leading article."""
     shown = shown_form(name)
-    if not _PLAIN.fullmatch(shown):
+    if _PLAIN.fullmatch(shown):
+        parts = tuple(shown.replace("-", " ").split())
+    else:
         shown = _NOT_NAMING.sub("", _POSSESSIVE.sub("", unicodedata.normalize("NFKC", shown)))
-    parts = [part for part in (part.strip(_EDGES) for part in _BREAK.split(shown)) if part]
+        parts = tuple(part for part in (part.strip(_EDGES) for part in _BREAK.split(shown)) if part)
     return parts[1:] if parts[1:] and parts[0] in ("the", "The") else parts
 
 

@@ -51,8 +51,13 @@ def _signature(name: str) -> tuple[str, ...] | None:
         return (*key_words(words[0]), *key_words(words[1]))
     if len(words) < _LEAST or not _LINKS.isdisjoint(lower) or any("-to-" in word for word in lower):
         return None
-    units = ["".join(key_words(f"{word} x")[:-1]) for word in words[:-1]]
-    return (*sorted(units), *key_words(words[-1]))
+    return (*sorted(map(_unit, words[:-1])), *key_words(words[-1]))
+
+
+@cache
+def _unit(word: str) -> str:
+    """Return what a word says before others."""
+    return "".join(key_words(f"{word} x")[:-1])
 
 
 @cache

@@ -48,6 +48,9 @@ def _in_paper(paper: LocalPaper, senses: Mapping[str, Sequence[Sense]], known: s
         meaning.key: next(sense.key for sense in senses[short] if meaning.key in sense.keys)
         for short, meaning in paper.meanings.items()
     }
+    if not main:
+        yield from (Placed(use, use.key, "form") for use in paper.uses)
+        return
     for use in paper.uses:
         meaning, long = meaning_here(use, paper.meanings), expanded(use, paper.meanings)
         if meaning:

@@ -1,7 +1,9 @@
 """Entities out of mentions: which names, in which papers, are one thing, and by which rule."""
 
+import gc
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from paperatlas.graph.aliases import Aliases, Applied, apply_aliases
@@ -85,13 +87,30 @@ def resolve_mentions(extractions: Iterable[Extraction], *, aliases: Aliases | No
     >>> resolve_mentions([one, two]).entities
     (Entity(id='Method:bert', label='Method', kind=None, name='BERT', aliases=('BERT model',)),)
     """
+    with _no_collector():
+        return _resolved(extractions, aliases or Aliases())
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Keep the garbage collector from going through the many records made meanwhile, none of which is in a circle."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
+
+
+def _resolved(extractions: Iterable[Extraction], aliases: Aliases) -> Resolution:
     ordered = sorted(extractions, key=lambda extraction: extraction.paper.id)
     key_of = key_finder(ordered)
     papers = [local_paper(extraction, key_of) for extraction in ordered]
     spelt: dict[str, set[str]] = defaultdict(set)
     for meaning in (meaning for paper in papers for meaning in paper.meanings.values()):
         spelt[meaning.key].add(meaning.form)
-    said = apply_aliases(aliases or Aliases(), place_names(papers))
+    said = apply_aliases(aliases, place_names(papers))
     clusters: dict[str, list[Placed]] = defaultdict(list)
     for one in said.placed:
         clusters[one.key].append(one)
@@ -111,6 +130,8 @@ def resolve_mentions(extractions: Iterable[Extraction], *, aliases: Aliases | No
 
 def _real_senses(held: list[Placed]) -> list[list[Placed]]:
     """Return the uses in one list, or in two where a method and a dataset of the name are both real."""
+    if len(held) < 2 * _REAL:
+        return [held]
     sure = {label: {one.use.paper_id for one in held if _is_one(one, label)} for label in _ROLES_OF_ONE}
     least = min(map(len, sure.values()))
     if least < _REAL or least < _SHARE * len({one.use.paper_id for one in held}):
@@ -152,13 +173,15 @@ def _with_ids(found: Iterable[tuple[str, Entity, list[Placed]]]) -> list[tuple[E
 
 
 def _heaviest(votes: Iterable[tuple[str, int]], order: Sequence[str], default: str = "") -> str:
-    total: Counter[str] = Counter()
+    total: dict[str, int] = {}
     for choice, weight in votes:
-        total[choice] += weight
+        total[choice] = total.get(choice, 0) + weight
     return min(total, key=lambda choice: (-total[choice], order.index(choice)), default=default)
 
 
 def _merges(entity: Entity, held: Sequence[Placed]) -> Iterator[Merge]:
+    if len({(one.use.surface, one.rule) for one in held}) == 1:
+        return
     counts: Counter[tuple[str, str]] = Counter()
     papers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for one in held:

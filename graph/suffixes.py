@@ -25,20 +25,24 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
     that nobody uses alone keeps it: "RL algorithm" is no other name of RL. Capitals tell an acronym from an ordinary
     word: mAP is no map. A name that gives its short and its long form has the key of the long one.
     """
-    labels: dict[str, Counter[str]] = defaultdict(Counter)
-    capitals: Counter[str] = Counter()
-    words: dict[str, set[str]] = defaultdict(set)
+    forms: Counter[tuple[str, str]] = Counter()
+    inside: Counter[str] = Counter()
     for extraction in extractions:
         for mention in extraction.mentions:
             form = shown_form(mention.text)
-            key = join_key(form)
-            labels[key][mention.label] += 1
+            forms[form, mention.label] += 1
             if mention.field != "title" and mention.start > mention.sentence_start:
-                capitals[key] += 1 if form[:1].isupper() else -1
-            if " " in form:
-                for word in form.split():
-                    if word.islower():
-                        words[join_key(word)].add(key)
+                inside[form] += 1
+    labels: dict[str, Counter[str]] = defaultdict(Counter)
+    capitals: Counter[str] = Counter()
+    words: dict[str, set[str]] = defaultdict(set)
+    for (form, label), count in forms.items():
+        labels[join_key(form)][label] += count
+        if " " in form:
+            for word in filter(str.islower, form.split()):
+                words[join_key(word)].add(join_key(form))
+    for form, count in inside.items():
+        capitals[join_key(form)] += count if form[:1].isupper() else -count
 
     def adds_nothing(bare: str, suffix: str, label: str) -> bool:
         key = join_key(bare)
