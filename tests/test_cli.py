@@ -11,6 +11,7 @@ from paperatlas import __version__, list_queries, read_graph
 from paperatlas.atlas import write_atlas
 from paperatlas.cli.app import app, run
 from paperatlas.extract.annotations import annotated_extraction
+from paperatlas.extract.readers import FORMATS
 from paperatlas.records import Extraction, Paper
 
 PAPERS_BY_YEAR = "MATCH (p:Paper) RETURN p.id AS id, p.year AS year, p.keywords AS keywords ORDER BY p.id"
@@ -42,7 +43,7 @@ def ask(here: Path, capsys: pytest.CaptureFixture[str]):
 
 
 def started(*arguments: str, **options: object) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", "from paperatlas.cli import main; main()", *arguments]
+    command = [sys.executable, "-m", "paperatlas", *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
 
 
@@ -51,6 +52,11 @@ def test_each_verb_has_help_with_an_example(ask, verb: str) -> None:
     code, out, err = ask(verb, "--help")
     assert (code, err) == (0, "")
     assert f"paperatlas {verb}" in out.partition("Example")[2]
+
+
+def test_help_names_each_input_format(ask) -> None:
+    help_text = " ".join(ask("build", "--help")[1].split())
+    assert f"--input-format FORMAT {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, for all FILES" in help_text
 
 
 def test_help_lists_each_verb_with_its_purpose(ask) -> None:

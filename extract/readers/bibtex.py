@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from bibtexparser.entrypoint import parse_string
 from bibtexparser.middlewares.names import parse_single_name_into_parts, split_multiple_persons_names
-from bibtexparser.model import Block, DuplicateBlockKeyBlock, DuplicateFieldKeyBlock, Entry, ParsingFailedBlock, String
+from bibtexparser.model import Block, DuplicateBlockKeyBlock, DuplicateFieldKeyBlock, ParsingFailedBlock, String
+from bibtexparser.model import Entry as BibtexEntry
 
+from paperatlas.extract.readers.bibtex_volumes import Entry, with_volumes
 from paperatlas.extract.readers.record import Record, folded
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(]", re.MULTILINE)
@@ -19,7 +21,8 @@ _WORD = re.compile(r"[^\s#{}\",]+")
 def read_bibtex(text: str) -> Iterator[Record]:
     """Yield a record for each entry, in order, placed by its line.
 
-    Of a field that is there twice the first counts; an entry whose braces or commas are wrong is a failed record.
+    Of a field that is there twice the first counts; an entry whose braces or commas are wrong is a failed record. Year
+    and venue that an entry lacks come from the volume of its crossref, else from the proceedings that it stands below.
 
     Examples
     --------
@@ -31,9 +34,7 @@ def read_bibtex(text: str) -> Iterator[Record]:
     for block in blocks:
         if isinstance(block, String):
             strings[block.key.lower()] = _value(block.value, strings)
-    for block in blocks:
-        if record := _record(block, strings):
-            yield record
+    yield from with_volumes([entry for block in blocks if (entry := _entry(block, strings))])
 
 
 def looks_like_bibtex(text: str) -> bool:
@@ -58,7 +59,7 @@ def _blocks(text: str) -> list[Block]:
         logger.setLevel(level)
 
 
-def _record(block: Block, strings: Mapping[str, str]) -> Record | None:
+def _entry(block: Block, strings: Mapping[str, str]) -> Entry | None:
     line = (block.start_line or 0) + 1
     note = ""
     if isinstance(block, ParsingFailedBlock):
@@ -68,27 +69,26 @@ def _record(block: Block, strings: Mapping[str, str]) -> Record | None:
         if isinstance(block, DuplicateFieldKeyBlock):
             note = f"{', '.join(sorted(block.duplicate_keys))} is there twice; the first counts"
         elif not isinstance(block, DuplicateBlockKeyBlock):
-            return Record(line, None, f"not BibTeX: {_reason(block)}; check its braces, commas and key")
+            return Entry("", Record(line, None, f"not BibTeX: {_reason(block)}; check its braces, commas and key"))
     entry = block.ignore_error_block if isinstance(block, ParsingFailedBlock) else block
-    return _entry(entry, line, note, strings) if isinstance(entry, Entry) else None
+    return _read(entry, line, note, strings) if isinstance(entry, BibtexEntry) else None
 
 
 def _reason(block: ParsingFailedBlock) -> str:
     return " ".join(str(getattr(block.error, "abort_reason", block.error)).split()).rstrip(".")
 
 
-def _entry(entry: Entry, line: int, note: str, strings: Mapping[str, str]) -> Record:
+def _read(entry: BibtexEntry, line: int, note: str, strings: Mapping[str, str]) -> Entry:
     fields: dict[str, object] = {"id": entry.key}
     for field in entry.fields:
         try:
             fields.setdefault(folded(field.key), _value(str(field.value), strings))
         except ValueError as error:
-            return Record(line, None, f"not BibTeX: {error} in {field.key}; check its commas and quotes")
-    if entry.entry_type.lower() == "proceedings":
-        return Record(line, {}, "a volume of proceedings, not a paper")
+            failed = f"not BibTeX: {error} in {field.key}; check its commas and quotes"
+            return Entry(entry.entry_type.lower(), Record(line, None, failed))
     if author := fields.pop("author", None):
         fields["authors"] = [_name(name) for name in split_multiple_persons_names(str(author)) if name != "others"]
-    return Record(line, fields, note or ("" if entry.key else "no key"))
+    return Entry(entry.entry_type.lower(), Record(line, fields, note or ("" if entry.key else "no key")))
 
 
 def _value(raw: str, strings: Mapping[str, str]) -> str:

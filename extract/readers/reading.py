@@ -7,16 +7,25 @@ from types import MappingProxyType
 
 from paperatlas.errors import InputError
 from paperatlas.extract.ids import text_id
+from paperatlas.extract.readers.acl_xml import looks_like_acl_xml, read_acl_xml
 from paperatlas.extract.readers.bibtex import looks_like_bibtex, read_bibtex
+from paperatlas.extract.readers.front_matter import looks_like_front_matter, read_front_matter
 from paperatlas.extract.readers.json_records import read_json_records
 from paperatlas.extract.readers.record import Record, paper_of
-from paperatlas.extract.readers.sources import read_text, shown
+from paperatlas.extract.readers.sources import WAY_OUT, read_text, shown
 from paperatlas.extract.readers.table import header_delimiter, read_table
 from paperatlas.extract.readers.text_list import read_text_list
 from paperatlas.records import Paper, Problem, Reading
 
 _READERS: Mapping[str, Callable[[str], Iterator[Record]]] = MappingProxyType(
-    {"text": read_text_list, "jsonl": read_json_records, "bibtex": read_bibtex, "csv": read_table}
+    {
+        "text": read_text_list,
+        "jsonl": read_json_records,
+        "bibtex": read_bibtex,
+        "csv": read_table,
+        "acl-xml": read_acl_xml,
+        "markdown": read_front_matter,
+    }
 )
 FORMATS = tuple(_READERS)
 """Names of the formats that can be read; each is found by content."""
@@ -71,6 +80,10 @@ def format_of(text: str) -> str:
     start = text.lstrip()
     if _is_json(start):
         return "jsonl"
+    if looks_like_acl_xml(text):
+        return "acl-xml"
+    if looks_like_front_matter(text):
+        return "markdown"
     if header_delimiter(text):
         return "csv"
     return "bibtex" if looks_like_bibtex(text) else "text"
@@ -87,6 +100,8 @@ def _is_json(start: str) -> bool:
 def _read_file(source: Path | str, input_format: str | None) -> Reading:
     text = read_text(source)
     name = input_format or format_of(text)
+    if name == "text" and text.lstrip().startswith("<?xml"):
+        raise InputError(f"{shown(source)} is XML but not the ACL Anthology's; {WAY_OUT}")
     papers: list[Paper] = []
     skipped: list[Problem] = []
     failed: list[Problem] = []

@@ -1,7 +1,7 @@
 """A record as a reader finds it, and the paper that it stands for."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,12 @@ _FIELDS = {
     "title": ("title", "papertitle", "documenttitle", "articletitle"),
     "abstract": ("abstract", "abstractnote", "abstracttext", "summary"),
     "authors": ("authors", "author", "authornames", "authorfullnames", "creators"),
-    "venue": ("venue", "booktitle", "journal", "conference", "publicationtitle", "sourcetitle", "journaltitle"),
-    "year": ("year", "publicationyear", "date", "published", "publicationdate", "versions"),
-    "url": ("url", "link", "pageurl", "doi"),
+    "venue": (
+        *("venue", "booktitle", "journal", "conference"),
+        *("publicationtitle", "sourcetitle", "journaltitle", "containertitle"),
+    ),
+    "year": ("year", "publicationyear", "date", "published", "publicationdate", "issued", "versions"),
+    "url": ("url", "link", "pageurl", "site", "doi", "openreview", "pdf"),
     "keywords": ("keywords", "keyword", "authorkeywords", "manualtags", "tags"),
 }
 KNOWN_FIELDS = frozenset(name for names in _FIELDS.values() for name in names)
@@ -24,6 +27,8 @@ KNOWN_FIELDS = frozenset(name for names in _FIELDS.values() for name in names)
 _NO_TEXT = frozenset({"n/a", "na", "none", "null", "nan", "-", "[no abstract available]", "no abstract available"})
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.?[ -]?){1,4}")
+_FORUM = re.compile(r"[\w-]{8,14}")
+_ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -73,11 +78,23 @@ def paper_of(fields: Mapping[str, Any], source: str) -> tuple[Paper, list[str]]:
         authors=tuple(authors_of(found["authors"])),
         venue=clean_name(_label(found["venue"])) or None,
         year=year,
-        url=_address(_label(found["url"]).strip()) or None,
+        url=next(_addresses(fields), None),
         keywords=tuple(dict.fromkeys(filter(None, map(clean_name, _list(found["keywords"]))))),
         source=source,
     )
     return paper, notes
+
+
+def completed(fields: Mapping[str, Any], other: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the fields with the authors, venue, year and address of others where they have none.
+
+    Examples
+    --------
+    >>> completed({"title": "A", "year": 2020}, {"title": "B", "booktitle": "V", "date": "1999"})
+    {'title': 'A', 'year': 2020, 'booktitle': 'V'}
+    """
+    lacking = [_FIELDS[field] for field in ("authors", "venue", "year", "url") if not _first(fields, _FIELDS[field])]
+    return {**fields, **{name: other[name] for names in lacking for name in names if other.get(name)}}
 
 
 def authors_of(value: Any) -> list[str]:
@@ -86,7 +103,7 @@ def authors_of(value: Any) -> list[str]:
         names: Iterable[Any] = _names(value)
     else:
         names = value if isinstance(value, list | tuple) else [value]
-    return list(dict.fromkeys(filter(None, (_turned(clean_name(_label(name))) for name in names))))
+    return list(dict.fromkeys(filter(None, map(_author, names))))
 
 
 def _first(fields: Mapping[str, Any], names: Iterable[str]) -> Any:
@@ -111,8 +128,18 @@ def _label(value: Any) -> str:
     return "" if value is None or isinstance(value, bool | list) else _SURROGATES.sub("\ufffd", str(value))
 
 
-def _address(value: str) -> str:
-    return f"https://doi.org/{value}" if value.startswith("10.") and "/" in value else value
+def _addresses(fields: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the addresses of a paper, the best first; a file's path on a server nobody names is none."""
+    for name in _FIELDS["url"]:
+        value = _label(fields.get(name)).strip()
+        if value.startswith("10.") and "/" in value:
+            yield f"https://doi.org/{value}"
+        elif name == "openreview" and _FORUM.fullmatch(value):
+            yield f"https://openreview.net/forum?id={value}"
+        elif value and (name not in ("openreview", "pdf") or value.startswith("http")):
+            yield value
+    if "categories" in fields and _ARXIV.fullmatch(_label(fields.get("id"))):
+        yield f"https://arxiv.org/abs/{fields['id']}"
 
 
 def _year(value: Any) -> tuple[int | None, list[str]]:
@@ -145,6 +172,9 @@ def _listed(text: str) -> list[str]:
     return parts
 
 
-def _turned(name: str) -> str:
+def _author(value: Any) -> str:
+    """Return one name; "Roe, Jane" is turned, unless first and last are told apart."""
+    name = clean_name(_label(value))
     last, comma, first = name.partition(",")
-    return f"{first.strip()} {last.strip()}".strip() if comma else name
+    is_apart = isinstance(value, dict) and not value.get("name")
+    return f"{first.strip()} {last.strip()}".strip() if comma and not is_apart else name

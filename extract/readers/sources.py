@@ -18,7 +18,6 @@ _FOREIGN = {
     b"PAR1": "a Parquet file",
     b"BZh": "a bzip2 archive",
     b"\xfd7zXZ": "an xz archive",
-    b"<?xml": "XML",
     b"<!DOCTYPE": "a web page",
     b"<html": "a web page",
     b"\x28\xb5\x2f\xfd": "a zstd archive",
@@ -31,6 +30,7 @@ _MARKED = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 _CONTROL = bytes(code for code in range(32) if code not in b"\t\n\v\f\r")
+WAY_OUT = "give text, JSON, BibTeX, CSV, Markdown with front matter or the ACL Anthology's XML"
 _MOST_CONTROL = 0.1
 """Share of control characters above which bytes are no text. A stray NUL in a table is well below."""
 
@@ -62,7 +62,7 @@ def read_text(source: Path | str) -> str:
         data = _unzipped(data, name)
     for magic, kind in _FOREIGN.items():
         if data.startswith(magic):
-            raise InputError(f"{name} is {kind}, not a list of abstracts; give text, JSON Lines, BibTeX or CSV")
+            raise InputError(f"{name} is {kind}, not a list of abstracts; {WAY_OUT}")
     text = _decoded(data, name)
     if not text.strip():
         raise InputError(f"{name} is empty; a list of abstracts was expected")
@@ -100,7 +100,7 @@ def _unzipped(data: bytes, name: str) -> bytes:
 def _decoded(data: bytes, name: str) -> str:
     encoding = next((known for mark, known in _MARKED.items() if data.startswith(mark)), "utf-8")
     if encoding.startswith("utf-8") and len(data) - len(data.translate(None, _CONTROL)) > _MOST_CONTROL * len(data):
-        raise InputError(f"{name} holds binary data, not a list of abstracts; give text, JSON Lines, BibTeX or CSV")
+        raise InputError(f"{name} holds binary data, not a list of abstracts; {WAY_OUT}")
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:

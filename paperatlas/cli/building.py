@@ -41,8 +41,8 @@ from paperatlas.cli.progress import shown_progress
 def build(files: tuple[str, ...], output: Path, as_json: bool, **settings: Any) -> None:
     """Read FILES, extract, and write an atlas folder.
 
-    FILES are text lists, JSON Lines, BibTeX or CSV; - is standard input. A former atlas is replaced whole or not at
-    all; no other file is touched.
+    FILES are text lists, JSON, BibTeX, CSV, Markdown with front matter or the ACL Anthology's XML; - is standard input.
+    A former atlas is replaced whole or not at all; no other file is touched.
 
     \b
     Examples:

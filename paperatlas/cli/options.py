@@ -13,7 +13,11 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 neo4j_option = click.option("--neo4j", "uri", metavar="URI", help="A server, such as bolt://localhost:7687.")
 database_option = click.option("--database", help="The server's database; its default without.")
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILES...")
-format_option = click.option("--input-format", help="Format of FILES; found by content without.")
+format_option = click.option(
+    "--input-format",
+    metavar="FORMAT",
+    help="text, jsonl, bibtex, csv, acl-xml or markdown, for all FILES; found by content without.",
+)
 workers_option = click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(min=1), help="Processes that extract."
 )

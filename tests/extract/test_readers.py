@@ -11,20 +11,9 @@ from hypothesis import strategies as st
 
 from paperatlas.errors import InputError
 from paperatlas.extract.readers import FORMATS, read_papers
-from paperatlas.records import Reading
 
 DATA = Path(__file__).parents[1] / "data" / "readers"
 SEEDS = Path(__file__).parents[2] / "seeds"
-
-
-@pytest.fixture
-def read(tmp_path: Path):
-    def read_bytes(content: str | bytes, **options: str) -> Reading:
-        path = tmp_path / "list"
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-        return read_papers([path], **options)
-
-    return read_bytes
 
 
 def places(problems) -> list[tuple[int, str]]:
@@ -233,6 +222,7 @@ def test_authors_are_parted(read, authors: object, names: tuple[str, ...]) -> No
         (b"", "is empty; a list of abstracts was expected"),
         (b" \n\n\t", "is empty; a list of abstracts was expected"),
         (b"\x00\x01\x02\x03" * 50, "holds binary data"),
+        (b"<?xml version='1.0'?><rss/>", "is XML but not the ACL Anthology's; give text, JSON, BibTeX"),
         (b"\x89PNG\r\n\x1a\n", "is an image, not a list of abstracts"),
         (b"%PDF-1.7", "is a PDF, not a list of abstracts"),
         ("Schrödinger trains BERT.".encode("latin-1"), "is not UTF-8: byte 0xf6 at offset 4; save it as UTF-8"),
@@ -273,7 +263,10 @@ def test_input_format_overrides_the_content(read) -> None:
     st.binary()
     | st.lists(
         st.sampled_from(
-            ["@misc{", "a,", "title", "abstract", "=", "{", "}", '"', "[", "]", ":", ",", ";", "\n", "\0", "1"]
+            [
+                *("@misc{", "a,", "title", "abstract", "=", "{", "}", '"', "[", "]", ": ", ",", ";", "\n", "\0", "1"),
+                *("<paper>", "</paper>", "<title>", "</title>", "<meta>", "<!--", "-->", "&", "---\n", "- ", "*a"),
+            ]
         )
     ).map(lambda parts: "".join(parts).encode()),
 )
@@ -291,5 +284,5 @@ def test_any_bytes_are_read_whole_or_refused(name: str, content: bytes) -> None:
 
 
 def test_an_unknown_format_lists_the_known() -> None:
-    with pytest.raises(InputError, match=f"no format 'xml'; known are {', '.join(FORMATS)}"):
-        read_papers([], input_format="xml")
+    with pytest.raises(InputError, match=f"no format 'word'; known are {', '.join(FORMATS)}"):
+        read_papers([], input_format="word")
