@@ -1,6 +1,6 @@
 """Write a trained tagger as an int8 ONNX model with its tokenizer and settings.
 
-python -m training.export training/minilm.toml --encoder DIR --weights average.pt --out extract/model
+python -m training.export training/minilm.toml --encoder DIR --weights RUN/weights.pt --out extract/model
 """
 
 import argparse

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from training.data import Example, Silver, examples, held_out, read_annotated, without_title
 from training.losses import silver_loss, tagger_loss
@@ -77,12 +77,16 @@ def train(
         shuffle = random.Random(1000 * seed + epoch)
         torch.manual_seed(1000 * seed + epoch)
         chosen = [(untitled if shuffle.random() < config["untitled"] else titled)[key] for key in sorted(titled)]
-        batches = [*_batches(chosen, size, shuffle), *_batches(taught, size, shuffle)]
+        batches: list[list[Example] | list[Silver]] = [
+            *_batches(chosen, size, shuffle),
+            *_batches(taught, size, shuffle),
+        ]
         shuffle.shuffle(batches)
         started, total, pieces = time.monotonic(), 0.0, 0
         model.train()
         for number, batch in enumerate(batches):
-            loss = _loss(model, batch, bf16=config["bf16"])
+            loss_of = silver_loss if isinstance(batch[0], Silver) else tagger_loss
+            loss = loss_of(model, batch, bf16=config["bf16"])
             loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
@@ -97,12 +101,6 @@ def train(
         state = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
         _save({**state, "epoch": epoch + 1}, last)
         _save(state["model"], out / "weights.pt")
-
-
-def _loss(model: SpanTagger, batch: Sequence[Example] | Sequence[Silver], *, bf16: bool) -> Tensor:
-    if isinstance(batch[0], Silver):
-        return silver_loss(model, batch, bf16=bf16)
-    return tagger_loss(model, batch, bf16=bf16)
 
 
 def _batches(texts: Sequence[T], size: int, shuffle: random.Random) -> list[list[T]]:
