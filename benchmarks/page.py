@@ -1,6 +1,6 @@
 """Measure the page beside other ways to draw the same graph, in headless Chromium, interleaved, medians.
 
-    npm install --prefix benchmarks/rivals --legacy-peer-deps
+    npm ci --prefix benchmarks/rivals --legacy-peer-deps
     python benchmarks/page.py                        # the seeds
     python benchmarks/page.py --data atlas/graph.json
 
@@ -211,7 +211,7 @@ def rival_pages(graph: "nx.MultiDiGraph[str]", folder: Path, libraries: Path) ->
             (folder / f"{name}.html").write_text(rival_page(data, [libraries / one for one in scripts], code), "utf-8")
             yield name, folder / f"{name}.html"
         else:
-            print(f"{name} is not in {libraries}; npm install --prefix benchmarks/rivals", file=sys.stderr)
+            print(f"{name} is not in {libraries}; npm ci --prefix benchmarks/rivals --legacy-peer-deps", file=sys.stderr)
     yield "pyvis", pyvis_page(data, folder / "pyvis.html")
     if (made := neo4j_page(data, folder / "neo4j-viz.html")) is not None:
         yield "neo4j-viz", made
