@@ -111,7 +111,7 @@ def _paper_node(paper: Paper, mentions: Mapping[str, Sequence[Mention]], entitie
         "venue": paper.venue,
         "url": paper.url,
         "keywords": list(paper.keywords),
-        "display_name": display_name(paper, [entities[at].name for at in mentions if _is_own(mentions[at])]),
+        "display_name": display_name(paper, [entities[at].name for at in _own(mentions)]),
     }
     return paper.id, {"label": PAPER, **{key: value for key, value in known.items() if value not in (None, "", [])}}
 
@@ -135,8 +135,14 @@ def display_name(paper: Paper, own: Sequence[str] = ()) -> str:
     return (words[: _DISPLAY_LENGTH + 1].rpartition(" ")[0] or words[:_DISPLAY_LENGTH]).rstrip(" ,;:") + "…"
 
 
-def _is_own(mentions: Sequence[Mention]) -> bool:
-    return any(mention.role in ("proposes", "introduces") for mention in mentions)
+def _own(mentions: Mapping[str, Sequence[Mention]]) -> list[str]:
+    """Return the ids of what the paper brings forward: what it names most first, then what it names sooner."""
+    found = {
+        entity: (-len(held), held[0].field != "title", held[0].start, entity)
+        for entity, held in mentions.items()
+        if any(mention.role in ("proposes", "introduces") for mention in held)
+    }
+    return sorted(found, key=lambda entity: found[entity])
 
 
 def _entity_nodes(entities: Mapping[str, Entity]) -> Iterator[_Node]:

@@ -142,6 +142,13 @@ def test_a_paper_without_title_shows_what_it_proposes_or_its_first_words(paper, 
     assert display_name(paper, own) == shown
 
 
+def test_a_paper_shows_what_it_proposes_and_names_most_first():
+    text = "We propose Ash and Birch. Birch grows. We propose Alder."
+    names = (("Method", "proposes", name) for name in ("Alder", "Ash", "Birch"))
+    graph = build_graph([extraction("1", *names, ("Method", "uses", "Cedar"), abstract=text)])
+    assert graph.nodes["1"]["display_name"] == "Birch, Ash, Alder"
+
+
 @pytest.mark.parametrize(("second", "what"), [("1", "two papers"), ("Method:bert", "another node")])
 def test_ids_that_meet_are_refused(second, what):
     with pytest.raises(InputError, match=what):
