@@ -13,7 +13,7 @@ _TWO_FORMS = re.compile(
     r"(?P<long>.*\w) ?\((?P<short>[^\s()]{2,14})\)|(?P<first>\S{2,14}?)(?:: | [-–—] )(?P<rest>.*\w)"
 )
 _CAPITALISED = re.compile(r"[A-Z][a-z]{2,}(?:-[A-Z]?[a-z]{2,})+")
-_ENDING = re.compile(r"(?<=\w{4})(?:ational|ation|ally|ance|ant|al|ly|ing|ed|ion|ity|ic|ies|y|e|s)$")
+_ENDING = re.compile(r"(?<=\w{4})(?:ational|ation|ally|ance|ant|al|ly|ement|ing|ive|ed|ion|ity|ic|ies|y|e|s)$")
 
 
 @lru_cache(maxsize=1 << 18)

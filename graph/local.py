@@ -7,13 +7,14 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 
 from paperatlas.graph.acronyms import acronym_shaped, has_initials, meaning_of, two_forms
-from paperatlas.graph.normalise import join_key, shown_form, singular_name
+from paperatlas.graph.normalise import join_key, person_form, shown_form, singular_name
 from paperatlas.records import Extraction, Mention
 from paperatlas.schema import METHOD, ROLES
 
 SURE, NAMED, DOUBTFUL = 10, 5, 1
 _PUNCTUATION = re.compile(r"[,;:()]")
 _SECOND_NAME = re.compile(r"\s*(?:\(|:\s|\s[–—-]{1,3}\s|,?\s(?:called|dubbed|named|termed|aka|a\.k\.a\.)\s)[\"“'*]*")
+_DIGITS = re.compile(r"\d+")
 _OWN = ("proposes", "introduces")
 
 KeyOf = Callable[[str, str], tuple[str, str]]
@@ -66,13 +67,14 @@ class LocalPaper:
     """The uses of names in a paper, what the keys of its short forms mean there, and the names that it equates.
 
     `equal` are pairs of keys, ordered, of which the text gives one right after the other as a second name: in brackets,
-    after a colon, after "called".
+    after a colon, after "called". `series` is its venue without the year.
     """
 
     id: str
     uses: tuple[Use, ...]
     meanings: Mapping[str, Meaning]
     equal: frozenset[tuple[str, str]]
+    series: str = ""
 
 
 def local_paper(extraction: Extraction, key_of: KeyOf) -> LocalPaper:
@@ -85,7 +87,8 @@ def local_paper(extraction: Extraction, key_of: KeyOf) -> LocalPaper:
     groups = (list(group) for _, group in groupby(mentions, key=lambda mention: mention.entity))
     uses = tuple(use for group in groups for use in _uses(group, key_of))
     equal = frozenset(_equated(extraction, {(use.entity, use.surface): use.key for use in uses}))
-    return LocalPaper(extraction.paper.id, uses, _meanings(extraction, uses, key_of), equal)
+    series = _DIGITS.sub("", person_form(extraction.paper.venue or "")).strip()
+    return LocalPaper(extraction.paper.id, uses, _meanings(extraction, uses, key_of), equal, series)
 
 
 def _equated(extraction: Extraction, keys: Mapping[tuple[int, str], str]) -> Iterator[tuple[str, str]]:
@@ -161,10 +164,19 @@ def _meanings(extraction: Extraction, uses: Iterable[Use], key_of: KeyOf) -> dic
     whole = [(short, meaning) for short, meaning in grouped if has_initials(short, meaning.form)]
     defined = list(_defined(extraction, uses, key_of))
     keys = {use.key for use in uses}
-    named = [*named, *((short, meaning) for short, meaning in defined if meaning.key in keys)]
-    for short, meaning in (*named, *whole, *defined, *grouped, *_alone(uses)):
+    sure = [
+        (short, meaning)
+        for short, meaning in defined
+        if meaning.key in keys or (has_initials(short, meaning.form) and not _cut(meaning.form, uses))
+    ]
+    for short, meaning in (*named, *sure, *whole, *defined, *grouped, *_alone(uses)):
         found.setdefault(join_key(short), meaning)
     return {short: meaning for short, meaning in found.items() if meaning.key not in found}
+
+
+def _cut(form: str, uses: Iterable[Use]) -> bool:
+    """Return whether a long form is the end of a name from inside a word on."""
+    return any(use.surface.endswith(f"-{form}") for use in uses)
 
 
 def _defined(extraction: Extraction, uses: Sequence[Use], key_of: KeyOf) -> Iterator[tuple[str, Meaning]]:

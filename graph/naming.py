@@ -18,7 +18,7 @@ def full_forms(key: str, held: Sequence[Placed], spelt: Collection[str] = ()) ->
     give only as the meaning of a short one.
     """
     return (
-        _votes([one for one in held if one.rule == "form" and one.use.key == key], key)
+        _votes([one for one in held if one.rule == "order" or (one.rule == "form" and one.use.key == key)], key)
         or Counter(dict.fromkeys(spelt, NAMED))
         or _votes([one for one in held if one.rule in _IN_FULL], key)
         or _votes(held, key)

@@ -13,6 +13,9 @@ _LEAST = 3
 """Words of a name whose words before the last may change places: "neural implicit representation"."""
 _COORDINATED = re.compile(r"\b([^\W\d_]+(?:al|ed|ic|ive))-([^\W\d_]+(?:al|ed|ic|ive))\b")
 """Adjectives of one rank: "spatial-temporal" is "temporal and spatial"."""
+_DERIVED = re.compile(r"(?:[st]ion|ment|ity|ance|ence|ing|sis|al)$")
+"""Endings of nouns made of verbs and adjectives, which say of what they are before them or after "of" alike."""
+_ARTICLES = frozenset(("a", "an", "the"))
 _LINKS = frozenset(("by", "for", "from", "in", "of", "on", "over", "to", "under", "via", "vs", "versus", "with"))
 
 
@@ -20,8 +23,9 @@ def one_order(forms: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return for each key of `forms` (key, name) that has another order of the same words the key that stands for it.
 
     The words before the last one change places where there are three or more and no preposition among them; "rate of
-    convergence" is "convergence rate" for a few words that measure (data/measures.toml). Of several the name that comes
-    first in the alphabet stands for all.
+    convergence" is "convergence rate" and "control of mobile robots" is "mobile robot control" where the word before
+    "of" is a noun made of a verb or adjective, or one of a few others (data/turning.toml). Of several the name that
+    comes first in the alphabet stands for all.
 
     Examples
     --------
@@ -42,16 +46,25 @@ def one_order(forms: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _signature(name: str) -> tuple[str, ...] | None:
+    """Return the words that say of what, sorted, and the last word; None where their order may tell."""
     words = _COORDINATED.sub(r"\1 \2", shown_form(name)).replace(" and ", " ").split()
     lower = [word.lower() for word in words]
-    if len(words) == 3 and lower[1] == "of":
-        head, inner = key_words(words[0]), key_words(words[2])
-        return (*inner, *head) if "".join(head) in _measures() else None
-    if len(words) == 2 and "".join(key_words(words[1])) in _measures():
-        return (*key_words(words[0]), *key_words(words[1]))
-    if len(words) < _LEAST or not _LINKS.isdisjoint(lower) or any("-to-" in word for word in lower):
+    at = lower.index("of") if "of" in lower[1:-1] else 0
+    if at and _turns(words[at - 1]):
+        article = lower[at + 1] in _ARTICLES
+        words = [*words[: at - 1], *words[at + 1 + article :], words[at - 1]]
+        lower = [word.lower() for word in words]
+    elif len(words) < _LEAST and (len(words) < 2 or " and " in name or not _turns(words[-1])):
+        return None
+    if len(words) < 2 or not _LINKS.isdisjoint(lower) or any("-to-" in word for word in lower):
         return None
     return (*sorted(map(_unit, words[:-1])), *key_words(words[-1]))
+
+
+@cache
+def _turns(word: str) -> bool:
+    key = "".join(key_words(word))
+    return key in _turning() or bool(_DERIVED.search(key))
 
 
 @cache
@@ -61,6 +74,6 @@ def _unit(word: str) -> str:
 
 
 @cache
-def _measures() -> frozenset[str]:
-    table = tomllib.loads((files("paperatlas.graph") / "data" / "measures.toml").read_text(encoding="utf-8"))
-    return frozenset(table["measures"])
+def _turning() -> frozenset[str]:
+    table = tomllib.loads((files("paperatlas.graph") / "data" / "turning.toml").read_text(encoding="utf-8"))
+    return frozenset(table["turning"])

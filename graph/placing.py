@@ -35,7 +35,7 @@ def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
     known = {use.key for paper in papers for use in paper.uses}
     placed = [one for paper in papers for one in _in_paper(paper, senses, known)]
     placed = _moved(placed, spellings, "spelling")
-    placed = _elsewhere(placed, senses)
+    placed = _elsewhere(placed, senses, {paper.id: paper.series for paper in papers})
     placed = _moved(_moved(placed, _written_out(placed, senses, known), "expanded"), spellings, "spelling")
     placed = _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
     plain = ((one.use, one.key) for one in placed if one.rule in ("form", "order"))
@@ -70,12 +70,14 @@ def _moved(placed: Iterable[Placed], keys: Mapping[str, str], rule: str) -> list
     ]
 
 
-def _elsewhere(placed: Sequence[Placed], senses: Mapping[str, Sequence[Sense]]) -> list[Placed]:
+def _elsewhere(
+    placed: Sequence[Placed], senses: Mapping[str, Sequence[Sense]], series: Mapping[str, str]
+) -> list[Placed]:
     """Return the uses with short forms that their papers do not define moved to the sense that they mean."""
     held: dict[str, set[str]] = defaultdict(set)
     for one in placed:
         held[one.use.paper_id].add(one.key)
-    contexts = Contexts({paper: frozenset(keys) for paper, keys in held.items()})
+    contexts = Contexts({paper: frozenset(keys) for paper, keys in held.items()}, series)
     alone = {one.use: join_key(one.use.bare) for one in placed if one.rule == "form" and _undefined(one.use, senses)}
     undefined = Counter(short for short, _ in {(short, use.paper_id) for use, short in alone.items()})
     found: list[Placed] = []

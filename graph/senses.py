@@ -24,6 +24,8 @@ _FAMOUS = 8
 """Papers that must define a sense for it to hold where no other name of a paper speaks for it."""
 _TELLING = 3
 """Letters of a short form above which its label need not tell datasets and metrics from other things."""
+_FIELD_WIDE = 2
+"""Letters of a short form up to which even papers of one field mean many things by it."""
 _APART = frozenset((DATASET, "metric"))
 
 
@@ -64,7 +66,11 @@ def corpus_senses(papers: Iterable[LocalPaper]) -> tuple[dict[str, tuple[Sense, 
         groups = _agreeing(short, words, ranked[short])
         senses[short] = tuple(sorted((_sense(short, held, by_key) for held in groups), key=_rank))
         for first, *others in groups:
-            spellings |= {key: first for key in others if _alike(words[key], words[first]) and key not in spellings}
+            gerunds = {key for key in (first, *others) if by_key[key][0][0].form.endswith("ing")}
+            same = (
+                key for key in others if _alike(words[key], words[first]) and (key in gerunds) == (first in gerunds)
+            )
+            spellings |= {key: first for key in same if key not in spellings}
     return senses, {key: _last(key, spellings) for key in spellings}
 
 
@@ -76,9 +82,11 @@ def _words(form: str, main: Mapping[str, str]) -> tuple[str, ...]:
 
 
 class Contexts:
-    """What stands beside what: the papers of each key, and the keys of each paper."""
+    """What stands beside what: the papers of each key, and the keys of each paper, with the series of its venue."""
 
-    def __init__(self, keys_of: Mapping[str, frozenset[str]]) -> None:
+    def __init__(self, keys_of: Mapping[str, frozenset[str]], series: Mapping[str, str]) -> None:
+        self._series = {paper: f"at {name}" for paper, name in series.items() if name}
+        keys_of = {paper: keys | {self._series[paper]} if series[paper] else keys for paper, keys in keys_of.items()}
         self._keys_of = keys_of
         self._papers: dict[str, list[str]] = defaultdict(list)
         for paper, keys in keys_of.items():
@@ -87,20 +95,27 @@ class Contexts:
         self.size = len(keys_of)
         self._beside: dict[str, Counter[str]] = {}
 
+    def elsewhere(self, sense: Sense, use: Use) -> bool:
+        """Return whether the use's paper stands in a series of venues where no paper defines the sense."""
+        series = self._series.get(use.paper_id)
+        return series is not None and series not in map(self._series.get, sense.papers)
+
     def support(self, sense: Sense, use: Use, short: str) -> float:
         """Return how much the other names of the use's paper speak for a sense, 0 where none does.
 
         The sum, over names that both it and papers of the sense have, of the logarithm of how much more often papers of
-        the sense have them than all papers do.
+        the sense have them than all papers do. The series of the venue counts as one more name where several papers
+        have the sense and the short form has more than two letters.
         """
         papers = set(self._papers[sense.key]) | sense.papers
         if sense.key not in self._beside:
             self._beside[sense.key] = Counter(key for paper in papers for key in self._keys_of[paper])
         beside, total = self._beside[sense.key], self.size
+        series = self._series.get(use.paper_id) if len(sense.papers) > 1 and len(short) > _FIELD_WIDE else None
         gains = [
             log(beside[key] / (len(papers) + _CAREFUL) * total / len(self._papers[key]))
             for key in self._keys_of[use.paper_id]
-            if key not in (short, sense.key, use.key) and beside[key]
+            if beside[key] and key not in (short, sense.key, use.key) and (key == series or not key.startswith("at "))
         ]
         return sum(gain for gain in sorted(gains) if gain > 0)
 
@@ -111,8 +126,9 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     Of several senses the one holds that the paper's other names clearly support. The only one holds too where the
     papers that use the form without defining it (`undefined`) are not too many for it, and the form, in a large corpus,
     is telling enough: it has small letters beside capitals or four letters that spell no word, or some name of the
-    paper speaks for the sense and several papers define it; where very many do, no other name need speak for it.
-    A paper's own thing is no other's.
+    paper speaks for the sense and several papers define it; where very many do, or one at the same venue, no other name
+    need speak for it, but a form of up to three letters must then be of a sort that the sense has. A paper's own thing
+    is no other's.
     """
     same = [sense for sense in senses if _letters(use.bare) in sense.shorts] or senses
     fitting = [sense for sense in same if _fits(use, short, sense) and not (len(same) > 1 and _of_one_paper(sense))]
@@ -122,6 +138,8 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     (support, score), best = ranked[0]
     known, small = len(best.papers), contexts.size <= _SMALL
     supported = support > 0 or known >= _FAMOUS
+    if not support and len(short) <= _TELLING and use.sort not in best.sorts:
+        return None
     if len(same) > 1:
         return best if score - _next(ranked) >= _CLEAR and (small or (known > 1 and supported)) else None
     if _of_one_paper(best) or support >= _CLEAR:
@@ -129,6 +147,8 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     if _mixed(use.bare) or small:
         return best if _mixed(use.bare) or undefined <= _UNDEFINED * known else None
     telling = len(short) > _TELLING and not use.key.isupper()
+    if not (telling or supported) and contexts.elsewhere(best, use):
+        return None
     return (
         best if undefined <= _UNDEFINED * (known if known > 1 else 0.5) and (telling or known >= _WELL_KNOWN) else None
     )

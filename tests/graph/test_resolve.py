@@ -188,6 +188,11 @@ def test_no_papers_give_nothing():
         ("neural implicit representation", "implicit neural representations"),
         ("rate of convergence", "convergence rates"),
         ("temporal and spatial information", "spatial-temporal information"),
+        ("mobile loom control", "control of mobile looms"),
+        ("detection of the lane marks", "lane mark detection"),
+        ("center of mass", "mass centre"),
+        ("kinematics models", "kinematic model"),
+        ("micro air vehicle", "micro aerial vehicles"),
         ("generative adversarial networks (GANs)", "generative adversarial network"),
         ("region-growing)-based", "region growing"),
     ],
@@ -201,6 +206,8 @@ def test_forms_that_differ_by_words_that_say_the_same_join(one, other):
     [
         ("time of flight", "flight time"),
         ("text-to-image generation", "image-to-text generation"),
+        ("point of interest", "interest point"),
+        ("detection and tracking", "tracking detection"),
         ("graph matching", "matching graph"),
         ("energy-based model", "energy"),
         ("Gaussian model", "Gaussian"),
@@ -239,6 +246,48 @@ def test_names_that_one_paper_takes_for_one_thing_stay_apart():
     slip = paper(1, ["feed-forward network", "large language model"], ["AdamA", "LionB", "SophiaC"])
     found = names(slip, paper(2, "large language model"))
     assert {"feed-forward network", "large language model", "AdamA", "LionB", "SophiaC"} <= found
+
+
+def test_what_the_text_defines_comes_before_a_title_with_the_same_initials():
+    entity = ["Multi-thread Loom Control", "MLC"]
+    defining = replace(paper(1, entity), abbreviations=(Abbreviation("MLC", "mechanical loom control"),))
+    resolved = resolve_mentions([defining, paper(2, "mechanical loom control")])
+    assert resolved.entity_ids["p1", 0, "MLC"] == "Method:mechanical-loom-control"
+
+
+def test_a_definition_that_begins_inside_a_word_is_no_name():
+    entity = ["Mono-matter mesh weaving", "MMW"]
+    defining = replace(paper(1, entity), abbreviations=(Abbreviation("MMW", "matter mesh weaving"),))
+    assert names(defining) == {"Mono-matter mesh weaving"}
+
+
+def test_what_a_verb_does_is_not_its_noun_though_one_acronym_stands_for_both():
+    papers = [paper(1, ["hidden loom model", "HLM"]), paper(2, ["hidden loom modeling", "HLM"]), paper(3, "HLM")]
+    assert names(*papers) == {"hidden loom model", "hidden loom modeling"}
+
+
+@pytest.mark.parametrize(
+    ("venue", "label", "joined"),
+    [
+        ("Weaving 2020", "Method", True),
+        ("Robots 2016", "Method", False),
+        (None, "Method", True),
+        ("Weaving 2020", "Dataset", False),
+    ],
+)
+def test_in_a_large_corpus_three_letters_need_a_venue_that_knows_them_or_a_name_beside_them(venue, label, joined):
+    def at(place, extraction):
+        return replace(extraction, paper=replace(extraction.paper, venue=place))
+
+    defining = [at("Weaving 2019", paper(n, ["ordinary loom equation", "OLE"])) for n in range(4)]
+    others = [at("Robots 2015", paper(n, "gradient descent")) for n in range(10, 400)]
+    resolved = resolve_mentions([*defining, *others, at(venue, paper(5, ("OLE", label)))])
+    assert (resolved.entity_ids["p5", 0, "OLE"] == "Method:ordinary-loom-equation") == joined
+
+
+def test_the_name_of_two_orders_is_the_one_that_most_papers_use():
+    papers = [paper(1, "detection of faults"), paper(2, "fault detection"), paper(3, "fault detection")]
+    assert names(*papers) == {"fault detection"}
 
 
 def test_a_second_name_that_the_text_gives_is_an_alias():
