@@ -78,8 +78,8 @@ def train(
         torch.manual_seed(1000 * seed + epoch)
         chosen = [(untitled if shuffle.random() < config["untitled"] else titled)[key] for key in sorted(titled)]
         batches: list[list[Example] | list[Silver]] = [
-            *_batches(chosen, size, shuffle),
-            *_batches(taught, size, shuffle),
+            *batches_of_like_length(chosen, size, shuffle),
+            *batches_of_like_length(taught, size, shuffle),
         ]
         shuffle.shuffle(batches)
         started, total, pieces = time.monotonic(), 0.0, 0
@@ -99,11 +99,11 @@ def train(
                 print(f"epoch {epoch} step {number + 1} of {len(batches)}: {speed:.0f} pieces/s", flush=True)
         print(f"epoch {epoch} loss {total:.1f} {time.monotonic() - started:.0f} s", flush=True)
         state = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
-        _save({**state, "epoch": epoch + 1}, last)
-        _save(state["model"], out / "weights.pt")
+        save_whole({**state, "epoch": epoch + 1}, last)
+        save_whole(state["model"], out / "weights.pt")
 
 
-def _batches(texts: Sequence[T], size: int, shuffle: random.Random) -> list[list[T]]:
+def batches_of_like_length(texts: Sequence[T], size: int, shuffle: random.Random) -> list[list[T]]:
     """Return batches of texts of like length, in random order."""
     mixed = shuffle.sample(texts, len(texts))
     pools = [mixed[i : i + 32 * size] for i in range(0, len(mixed), 32 * size)]
@@ -126,7 +126,7 @@ def ramp(step: int, steps: int, warmup: float) -> float:
     return min((step + 1) / rise, max(0.02, (steps - step) / max(1, steps - rise)))
 
 
-def _save(state: Any, path: Path) -> None:
+def save_whole(state: Any, path: Path) -> None:
     part = path.with_suffix(".part")
     torch.save(state, part)
     part.replace(path)
