@@ -1,5 +1,6 @@
 """The graph in a Neo4j server: constraints first, then batches that merge; a second load changes nothing."""
 
+import logging
 import random
 import time
 from collections import deque
@@ -13,12 +14,15 @@ import networkx as nx
 from neo4j.exceptions import ConstraintError, DriverError, IncompleteCommit, Neo4jError
 
 from paperatlas.errors import QueryError
+from paperatlas.graph.neo4j_held import Transaction, differing
 from paperatlas.graph.neo4j_prune import prune
 from paperatlas.graph.neo4j_rows import EdgeGroup, NodeGroup, edge_groups, node_groups, schema_statements
 from paperatlas.graph.neo4j_session import connect, one_line, query_errors
 
 Progress = Callable[[str, int, int | None], None]
 Group = NodeGroup | EdgeGroup
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,13 +182,18 @@ def _write(target: _Target, part: Group) -> tuple[int, int]:
 
 def _transact(target: _Target, part: Group) -> tuple[int, int]:
     compare, merge, create = part.statements()
-    rows = part.rows
     if target.dry_run:
         with target.session() as session:
-            return session.execute_read(_single, compare, rows)
+            return session.execute_read(_differing, compare, part)
     # A transaction that is tried again may have been committed before its connection was lost: then only MERGE is safe.
-    texts = iter([create] if target.fresh else [])
-    return _patiently(target, lambda transaction: _single(transaction, next(texts, merge), rows))
+    first_tries = iter([create] if target.fresh else [])
+
+    def job(transaction: neo4j.Transaction) -> tuple[int, int]:
+        for statement in first_tries:
+            return _single(transaction, statement, part.rows)
+        return _differing(transaction, merge, part)
+
+    return _patiently(target, job)
 
 
 def _patiently(target: _Target, job: Callable[[neo4j.Transaction], tuple[int, int]]) -> tuple[int, int]:
@@ -207,12 +216,16 @@ def _patiently(target: _Target, job: Callable[[neo4j.Transaction], tuple[int, in
             again = again or (target.fresh and isinstance(error, ConstraintError))
             if not again or time.monotonic() + pause > deadline:
                 raise
+            _LOG.info("a transaction is tried again: %s", getattr(error, "code", None) or type(error).__name__)
         time.sleep(pause * random.uniform(0.5, 1.5))
         pause = min(2 * pause, 5.0)
 
 
-def _single(
-    transaction: neo4j.Transaction | neo4j.ManagedTransaction, statement: str, rows: list[Any]
-) -> tuple[int, int]:
+def _differing(transaction: Transaction, statement: str, part: Group) -> tuple[int, int]:
+    left = differing(part, transaction)
+    return _single(transaction, statement, left.rows) if left.size else (0, 0)
+
+
+def _single(transaction: Transaction, statement: str, rows: list[Any]) -> tuple[int, int]:
     record = transaction.run(statement, rows=rows).single(strict=True)
     return record["created"], record["changed"]

@@ -53,16 +53,23 @@ class NodeGroup:
         """Return the group of the node at one place."""
         return NodeGroup(self.label, self.marks, self.rows[place : place + 1])
 
+    def wrong_labels(self, variable: str) -> list[str]:
+        """Return the conditions in Cypher of which one holds for a node whose labels are not those of the group."""
+        return [f"NOT {variable}:{mark}" for mark in self.marks] + [f"{variable}:{other}" for other in self._stray]
+
+    @property
+    def _stray(self) -> list[str]:
+        others = [kind.capitalize() for kind in KINDS if kind.capitalize() not in self.marks]
+        return others if self.label == CONCEPT else []
+
     def statements(self) -> tuple[str, str, str]:
         """Return the Cypher that compares, that merges, and that creates into an empty database."""
-        others = [kind.capitalize() for kind in KINDS if kind.capitalize() not in self.marks]
-        stray = others if self.label == CONCEPT else []
-        wrong = [f"NOT old:{mark}" for mark in self.marks] + [f"old:{other}" for other in stray]
+        stray = self._stray
         names = [name for name in (*NODE_PROPERTIES[self.label], ATLAS) if name != "id"]
         compare = f"""
             UNWIND $rows AS row
             OPTIONAL MATCH (old:{self.label} {{id: row.id}})
-            WITH row, old IS NULL AS created, {_changed("row", names, wrong)} AS changed
+            WITH row, old IS NULL AS created, {_changed("row", names, self.wrong_labels("old"))} AS changed
             WHERE created OR changed
         """
         marks = "".join(f", n:{mark}" for mark in self.marks)

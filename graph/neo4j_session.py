@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
@@ -45,31 +45,42 @@ class Neo4jTarget:
         self._driver, self._uri, self._database, self._write = driver, uri, database, write
 
     def rows(self, cypher: str, parameters: Mapping[str, Any] | None = None, *, timeout: float | None = None) -> Result:
-        """Run one Cypher query in a managed transaction, and return its columns and rows.
+        """Run one Cypher query, and return its columns and its rows, which come from the server as they are read.
 
         Unless writing was asked for, the transaction is a read, and queries are refused that write, read files
-        (LOAD CSV) or call procedures that are not known to only read the graph. `timeout` is in seconds.
+        (LOAD CSV) or call procedures that are not known to only read the graph; a result that is not read to its end
+        is given up with `rows.close()`. What a query that writes returns is read whole, and committed before a row is
+        given. `timeout` is in seconds.
 
         Raises
         ------
         QueryError
-            For what the server refuses, with its message and the place, and for a query that would do more than read.
+            For what the server refuses, with its message and the place, for a query that would do more than read, and
+            when the time is over; also while rows are read.
         ConnectionFailed
             If the server can't be reached any more.
         """
         given = check_parameters(parameters or {})
+        if not self._write:
+            rows = self._streamed(cypher, given, timeout)
+            return Result(next(rows), rows)
         fetch = neo4j.unit_of_work(timeout=timeout)(_fetch)
-        mode = neo4j.WRITE_ACCESS if self._write else neo4j.READ_ACCESS
+        with query_errors(self._uri, timeout=timeout), self._driver.session(database=self._database) as session:
+            columns, found = session.execute_write(fetch, cypher, given)
+        return Result(columns, map(_plain_row, found))
+
+    def _streamed(self, cypher: str, given: dict[str, Any], timeout: float | None) -> Iterator[tuple[Any, ...]]:
+        """Give the columns, then the rows; the session is open until the last row or until this is closed."""
         with (
-            query_errors(self._uri),
-            self._driver.session(database=self._database, default_access_mode=mode) as session,
+            query_errors(self._uri, timeout=timeout),
+            self._driver.session(database=self._database, default_access_mode=neo4j.READ_ACCESS) as session,
         ):
-            if self._write:
-                columns, rows = session.execute_write(fetch, cypher, given)
-            else:
-                session.execute_read(_check_read_only, cypher, given)
-                columns, rows = session.execute_read(fetch, cypher, given)
-        return Result(columns, (tuple(plain(value) for value in row) for row in rows))
+            session.execute_read(_check_read_only, cypher, given)
+            with session.begin_transaction(timeout=timeout) as transaction:
+                result = transaction.run(cypher, given)
+                result.peek()  # what fails on the first row fails before the columns are given
+                yield tuple(result.keys())
+                yield from map(_plain_row, result)
 
     def close(self) -> None:
         """Close the connections to the server."""
@@ -161,12 +172,14 @@ def server_errors(uri: str, *, user: str = "", database: str | None = None) -> I
 
 
 @contextmanager
-def query_errors(uri: str) -> Iterator[None]:
+def query_errors(uri: str, *, timeout: float | None = None) -> Iterator[None]:
     """Turn what the server or the driver says against a query into `QueryError`; lost servers as `server_errors`."""
     try:
         with server_errors(uri):
             yield
     except (Neo4jError, DriverError) as error:
+        if timeout and "TransactionTimedOut" in (getattr(error, "code", None) or ""):
+            raise QueryError(f"the query took longer than {timeout:g} s (--timeout)") from None
         message = getattr(error, "message", None) or str(error)
         raise QueryError(f"Neo4j refuses this query: {one_line(message)}") from None
 
@@ -208,6 +221,10 @@ def _fetch(
     result = transaction.run(cypher, parameters)
     columns = tuple(result.keys())
     return columns, [tuple(record.values()) for record in result]
+
+
+def _plain_row(record: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(map(plain, record))
 
 
 def _check_read_only(transaction: neo4j.ManagedTransaction, cypher: str, parameters: dict[str, Any]) -> None:

@@ -2,9 +2,10 @@
 
 import math
 import operator
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from enum import Enum
+from functools import partial
 from pathlib import PurePath
 from typing import Any
 
@@ -81,7 +82,7 @@ def _typed(attributes: Mapping[str, Any], types: Mapping[str, str], where: tuple
         if value is None:
             continue
         try:
-            row[name] = _value(value, kind)
+            row[name] = _VALUES[kind](value)
         except _Unfit as expected:
             raise InputError(f"{name} of {_told(where)} is {value!r:.80}; expected {expected}") from None
     return row
@@ -100,12 +101,9 @@ def _id(value: Any, where: tuple[Any, ...]) -> str:
         raise InputError(f"{_told(where)} is {value!r:.80}; expected {expected}") from None
 
 
-def _value(value: Any, kind: str) -> Any:
-    if not kind.endswith("[]"):
-        return _SCALARS[kind](value)
+def _list(scalar: Callable[[Any], Any], value: Any) -> list[Any]:
     if isinstance(value, str) or not isinstance(value, list | tuple | set | frozenset):
         raise _Unfit("a list")
-    scalar = _SCALARS[kind.removesuffix("[]")]
     items = [scalar(item) for item in value]
     return sorted(items) if isinstance(value, set | frozenset) else items
 
@@ -123,6 +121,8 @@ def _text(value: Any) -> str:
 
 
 def _integer(value: Any) -> int:
+    if type(value) is int and -(2**63) <= value < 2**63:
+        return value
     try:
         number = operator.index(value)
     except TypeError:
@@ -133,6 +133,8 @@ def _integer(value: Any) -> int:
 
 
 def _number(value: Any) -> float:
+    if type(value) is float and math.isfinite(value):
+        return value
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError):
@@ -142,4 +144,5 @@ def _number(value: Any) -> float:
     return number
 
 
-_SCALARS = {"STRING": _text, "INT64": _integer, "DOUBLE": _number}
+_SCALARS: dict[str, Callable[[Any], Any]] = {"STRING": _text, "INT64": _integer, "DOUBLE": _number}
+_VALUES = _SCALARS | {f"{kind}[]": partial(_list, scalar) for kind, scalar in _SCALARS.items()}

@@ -125,6 +125,27 @@ def test_progress_counts_rows(empty_neo4j: Server) -> None:
     ]
 
 
+def test_rows_come_as_they_are_read(target: Neo4jTarget) -> None:
+    result = target.rows("UNWIND range(1, 10000000000) AS x RETURN x")
+    assert [row for _, row in zip(range(10), result.rows, strict=False)] == [(x,) for x in range(1, 11)]
+    result.rows.close()
+    assert list(target.rows("SHOW TRANSACTIONS YIELD currentQuery AS asked WHERE asked CONTAINS 'range' RETURN 1")) == [
+        (1,)  # this one
+    ]
+
+
+def test_fault_in_a_late_row_is_told_after_the_rows_before_it(target: Neo4jTarget) -> None:
+    rows = iter(target.rows("UNWIND range(1, 5000) AS x RETURN 1 / (x - 3000)"))
+    assert next(rows) == (0,)
+    with pytest.raises(QueryError, match="zero"):
+        list(rows)
+
+
+def test_query_that_takes_too_long_is_ended(target: Neo4jTarget) -> None:
+    with pytest.raises(QueryError, match=r"longer than 1 s \(--timeout\)"):
+        list(target.rows("UNWIND range(1, 10000000000) AS x RETURN count(x)", timeout=1))
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as held:
         return held.getsockname()[1]

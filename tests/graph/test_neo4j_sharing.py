@@ -5,7 +5,9 @@ import socket
 import ssl
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -71,6 +73,59 @@ def test_four_writers_at_one_node_lose_nothing(load, cypher) -> None:
         ["USES", 400],
     ]
     assert load(graph, writers=4, batch_size=10) == Loaded()
+
+
+def test_deadlocks_of_four_writers_are_tried_again_and_lose_nothing(load, cypher, empty_neo4j, caplog) -> None:
+    def methods(name: str) -> nx.MultiDiGraph:
+        graph = nx.MultiDiGraph()
+        graph.add_nodes_from((f"Method:{number}", {"label": "Method", "name": name}) for number in range(8))
+        return graph
+
+    mark = "UNWIND $ids AS id MATCH (m:Method {id: id}) SET m.mine = true"
+    odd, even = ([f"Method:{number}" for number in range(start, 8, 2)] for start in (1, 0))
+    load(methods("old"))
+    caplog.set_level("INFO", logger="paperatlas")
+    with (
+        ThreadPoolExecutor(1) as pool,
+        neo4j.GraphDatabase.driver(empty_neo4j.uri, auth=(empty_neo4j.user, empty_neo4j.password)) as driver,
+        driver.session() as session,
+        session.begin_transaction() as transaction,
+    ):
+        transaction.run(mark, ids=odd).consume()
+        loading = pool.submit(
+            load, methods("new"), writers=4, batch_size=2
+        )  # each writer: an even one, then an odd one
+        blocked = "SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked' RETURN count(*)"
+        while cypher(blocked) != [[4]]:
+            assert not loading.done()
+            time.sleep(0.05)
+        transaction.run(mark, ids=even).consume()
+        transaction.commit()
+        assert loading.result() == Loaded(changed=8)
+    assert sum("DeadlockDetected" in message for message in caplog.messages) >= 4
+    assert cypher("MATCH (m:Method) RETURN m.name, m.mine, count(*)") == [["new", True, 8]]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "MATCH (m:Method) SET m.name = 'edited'",
+        "MATCH (m:Method) REMOVE m.papers",
+        "MATCH (p:Paper {id: 'p00001'}) SET p.year = 1999",
+        "MATCH (m:Method) REMOVE m:Entity",
+        "MATCH (:Paper {id: 'p00000'})-[r:USES]->() SET r.confidence = true",
+        "MATCH (:Paper {id: 'p00002'})-[r:MENTIONS]->() SET r.sentences = r.sentences + 'Edited.'",
+        "MATCH (p:Paper {id: 'p00002'})-[:USES]->(m) CREATE (p)-[:USES {confidence: 0.1}]->(m)",
+    ],
+)
+def test_what_was_edited_is_put_right(edit: str, load, cypher) -> None:
+    load(star(3))
+    content = cypher(CONTENT)
+    cypher(edit)
+    assert load(star(3), dry_run=True).changed >= 1
+    assert load(star(3)).changed >= 1
+    assert [row for row in cypher(CONTENT) if row in content] == cypher(CONTENT)
+    assert load(star(3)) == Loaded()
 
 
 def test_properties_and_labels_of_others_stay(load, cypher) -> None:
