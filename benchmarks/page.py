@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import networkx as nx
+from layouts import seeds_graph
 from page_picture import start
 from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver import Chrome
@@ -107,14 +108,6 @@ def main() -> None:
         graph = seeds_graph() if path is None else read_graph(path)
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             report(graph, Path(folder), asked.rivals, asked.runs, asked.only)
-
-
-def seeds_graph() -> "nx.MultiDiGraph[str]":
-    from paperatlas import build_graph, extract_papers, read_papers
-    from paperatlas.extract.ids import assign_ids
-
-    papers, _, _ = assign_ids(read_papers(sorted((HERE.parent / "seeds").glob("*.txt"))).papers)
-    return build_graph(extract_papers(papers))
 
 
 def report(
@@ -211,7 +204,9 @@ def rival_pages(graph: "nx.MultiDiGraph[str]", folder: Path, libraries: Path) ->
             (folder / f"{name}.html").write_text(rival_page(data, [libraries / one for one in scripts], code), "utf-8")
             yield name, folder / f"{name}.html"
         else:
-            print(f"{name} is not in {libraries}; npm ci --prefix benchmarks/rivals --legacy-peer-deps", file=sys.stderr)
+            print(
+                f"{name} is not in {libraries}; npm ci --prefix benchmarks/rivals --legacy-peer-deps", file=sys.stderr
+            )
     yield "pyvis", pyvis_page(data, folder / "pyvis.html")
     if (made := neo4j_page(data, folder / "neo4j-viz.html")) is not None:
         yield "neo4j-viz", made

@@ -4,7 +4,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 import networkx as nx
@@ -15,16 +14,17 @@ from paperatlas.viz.backbone import Pairs, backbone, similar_pairs
 from paperatlas.viz.communities import find_communities
 from paperatlas.viz.layout import lay_out
 from paperatlas.viz.names import alias_counts, one_line, shown_name
+from paperatlas.viz.relations import relation_rows
 from paperatlas.viz.sample import MOST_PAPERS, sample
-from paperatlas.viz.spacing import Ints
+from paperatlas.viz.spacing import Floats, Ints
 from paperatlas.viz.texts import page_texts
 
 LABELS = (PAPER, *ENTITY_LABELS)
 VIEWS = ("all", "entities", "papers", "communities")
-_PAPER_SIZE = 6.0
+_PAPER_SIZE, _LARGEST = 6.0, 60.0
 _SMALL = 500
 _CROWD = 2000
-"""Above so many papers a page opens on the entities."""
+"""From so many papers on a page opens on the entities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +56,15 @@ def page_data(graph: "nx.MultiDiGraph[str]", *, most_papers: int = MOST_PAPERS) 
     pairs = backbone(graph, to, degree)
     groups = find_communities(nodes, len(papers), joined, pairs, names)
     many = [int(node.get("papers") or 0) for node in nodes[len(papers) :]] if held.note else degree.tolist()
-    radius = np.array([_PAPER_SIZE] * len(papers) + [_size(count) for count in many])
-    hints = _hints(joined, nodes[len(papers) :], groups.of[: len(papers)])
+    radius = np.concatenate([np.full(len(papers), _PAPER_SIZE), _sizes(np.array(many, dtype=np.float64))])
+    hints = topic_rows(joined, [str(node.get("name", "")) for node in nodes[len(papers) :]], groups.of[: len(papers)])
     xy, reach = lay_out(len(papers), len(entities), joined, hints, radius)
 
     columns = {
         "labels": LABELS,
         "kinds": KINDS,
         "roles": ROLES,
-        "view": "entities" if len(papers) > _CROWD else "all",
+        "view": "entities" if len(papers) >= _CROWD else "all",
         "note": held.note,
         "label": [LABELS.index(node["label"]) for node in nodes],
         "name": [*map(_paper_name, nodes[: len(papers)]), *names],
@@ -88,7 +88,29 @@ def page_data(graph: "nx.MultiDiGraph[str]", *, most_papers: int = MOST_PAPERS) 
         "pairs": _columns(pairs, len(papers)),
     }
     alike = similar_pairs(graph, {node: place for place, node in enumerate(papers)})
-    return PageData(columns, _columns(alike, 0), page_texts(graph, papers, entities))
+    texts = {**page_texts(graph, papers, entities), "relations": relation_rows(graph, papers, entities)}
+    return PageData(columns, _columns(alike, 0), texts)
+
+
+def topic_rows(pairs: Ints, names: Sequence[str], groups: Ints) -> Ints:
+    """Return rows (paper, topic): a topic is a community, and of few papers also a word in names of entities.
+
+    Examples
+    --------
+    >>> topic_rows(np.array([[0, 0], [1, 1]]), ["graph network", "graphs"], np.array([-1, -1])).tolist()
+    [[0, 0], [1, 0]]
+    """
+    words = [frozenset(_words(name)) for name in names]
+    papers: defaultdict[str, set[int]] = defaultdict(set)
+    for paper, entity in pairs.tolist():
+        for word in words[entity]:
+            papers[word].add(paper)
+    total = len(np.unique(pairs[:, 0]))
+    most = max(3, total // 12) if total < _SMALL else 0
+    kept = sorted(word for word, found in papers.items() if 2 <= len(found) <= most)
+    rows = [(paper, at) for at, word in enumerate(kept) for paper in sorted(papers[word])]
+    rows += [(paper, len(kept) + group) for paper, group in enumerate(groups.tolist()) if group >= 0]
+    return np.array(rows, dtype=np.int64).reshape(-1, 2)
 
 
 def _links(graph: "nx.MultiDiGraph[str]", at: Mapping[Any, int], to: Mapping[Any, int]) -> list[tuple[int, int, int]]:
@@ -104,8 +126,10 @@ def _columns(pairs: Pairs, first: int) -> dict[str, list[int]]:
     return {"from": from_, "to": to, "weight": pairs.weight.tolist()}
 
 
-def _size(papers: int) -> float:
-    return round(3.5 + 2.8 * sqrt(max(papers - 1, 0)), 1)
+def _sizes(papers: Floats) -> Floats:
+    """Return a radius for each name: its area grows with its papers, and where thousands share one, more slowly."""
+    grown = 2.8 * np.sqrt(np.maximum(papers - 1, 0))
+    return np.asarray((3.5 + grown * min(1.0, _LARGEST / max(grown.max(initial=0), 1))).round(1))
 
 
 def _year(paper: Mapping[str, Any]) -> int:
@@ -113,21 +137,6 @@ def _year(paper: Mapping[str, Any]) -> int:
         return int(paper.get("year") or 0)
     except (TypeError, ValueError):
         return 0
-
-
-def _hints(pairs: Ints, entities: Sequence[Mapping[str, Any]], groups: Ints) -> Ints:
-    """Return rows (paper, topic): a topic is a community, and of few papers also a word in names of entities."""
-    words = [frozenset(_words(str(entity.get("name", "")))) for entity in entities]
-    papers: defaultdict[str, set[int]] = defaultdict(set)
-    for paper, entity in pairs.tolist():
-        for word in words[entity]:
-            papers[word].add(paper)
-    total = len(np.unique(pairs[:, 0]))
-    most = max(3, total // 12) if total < _SMALL else 0
-    kept = sorted(word for word, found in papers.items() if 2 <= len(found) <= most)
-    rows = [(paper, at) for at, word in enumerate(kept) for paper in sorted(papers[word])]
-    rows += [(paper, len(kept) + group) for paper, group in enumerate(groups.tolist()) if group >= 0]
-    return np.array(rows, dtype=np.int64).reshape(-1, 2)
 
 
 def _words(name: str) -> Iterable[str]:

@@ -43,8 +43,8 @@ def write_picture(
 ) -> None:
     """Draw `graph` into an SVG, PNG or PDF file, as `write_page` lays it out; equal graphs give equal bytes.
 
-    Above 2,000 papers the names and their strongest pairs are drawn, else papers and names. `focus`, `top`, `only` and
-    `heading` are those of `write_page`.
+    From 2,000 papers on the names and their strongest pairs are drawn, else papers and names. `focus`, `top`, `only`
+    and `heading` are those of `write_page`.
 
     Raises
     ------

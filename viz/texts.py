@@ -73,7 +73,7 @@ def _places(
             closes = opens + len(sentence)
             if not 0 <= opens <= start:
                 opens, closes = start, end
-            rows.append((order[at[entity]], int(field == "abstract"), *_units(text, start, end, opens, closes)))
+            rows.append((order[at[entity]], int(field == "abstract"), *units(text, start, end, opens, closes)))
     rows.sort(key=lambda row: (row[1], row[2], -row[3], row[0]))
     sentences = list(dict.fromkeys((field, opens, closes) for _, field, _, _, opens, closes in rows))
     known = {sentence: place for place, sentence in enumerate(sentences)}
@@ -86,7 +86,7 @@ def _places(
     return [value for place in places for value in place], [value for span in spans for value in span]
 
 
-def _units(text: str, *places: int) -> list[int]:
+def units(text: str, *places: int) -> list[int]:
     """Return the places as a browser counts them: a character above U+FFFF is two."""
     if text.isascii() or max(text, default="") <= "\uffff":
         return [int(place) for place in places]

@@ -30,3 +30,8 @@ test("a long name is cut between characters, never inside one", () => {
 test("a title is broken into lines and cut after the last", () => {
   assert.deepEqual(labels.wrap("Going Deeper with Graph Weaving Networks", 18, 2), ["Going Deeper with", "Graph Weaving…"]);
 });
+
+test("no comma stands before the dots of a cut", () => {
+  assert.deepEqual(labels.wrap("on looms, moss, threads", 9, 2), ["on looms,", "moss…"]);
+  assert.equal(labels.shorten("Cora, PubMed", 6), "Cora…");
+});

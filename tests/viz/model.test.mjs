@@ -82,3 +82,11 @@ test("a community has its members and those beside it", () => {
   assert.deepEqual(relate.members(graph, 0), [0, 1, 3, 4]);
   assert.deepEqual(relate.beside(graph, 0, 5), []);
 });
+
+test("relations are read from both ends, those of most papers first", () => {
+  const types = ["SUBCLASS_OF", "COMPARED_WITH"];
+  const held = model.related(model.build(COLUMNS, () => ALIKE), { types, from: [3, 5, 3], to: [6, 3, 5], type: [0, 1, 0], papers: [1, 2, 4], evidence: [[], [], []] });
+  assert.deepEqual([...relate.bonds(held, 3)], [["SUBCLASS_OF", [[5, 2], [6, 0]]], ["COMPARED_WITH", [[5, 1]]]]);
+  assert.deepEqual([...relate.bonds(held, 6)], [["SUBCLASS_OF of", [[3, 0]]]]);
+  assert.deepEqual([...relate.bonds(graph, 3)], []);
+});

@@ -27,3 +27,13 @@ test("the start of a name comes before the middle of another", () => {
 for (const typed of ["", "   ", "zzzz", "(", "[a", "\\"]) {
   test(`"${typed}" finds nothing it should not`, () => assert.ok(names(typed).every((name) => name.includes(typed))));
 }
+
+test("the start of any word counts, not only the first place of the letters", () => {
+  const held = model.build({ ...COLUMNS, name: ["Leading ingots", "b", "c", "being", "e", "f", "g"], aliases: {} });
+  assert.deepEqual(search.rank(held, search.index(held), "ing", 2), [0, 3]);
+});
+
+test("of many names that begin so, the most mentioned come first", () => {
+  const held = model.build({ ...COLUMNS, name: COLUMNS.name.map((_, at) => `net ${at}`), aliases: {} });
+  assert.deepEqual(search.rank(held, search.index(held), "net", 3), [6, 3, 4]);
+});

@@ -89,6 +89,18 @@ def test_names_of_a_sample_have_the_size_of_all_their_papers(crowded):
     assert columns["note"]
 
 
+def test_no_name_is_so_large_that_it_hides_the_map():
+    graph = nx.MultiDiGraph()
+    for at, papers in enumerate((9000, 2250, 2)):
+        graph.add_node(f"Method:{at}", label="Method", name=f"method {at}", papers=papers)
+    for at in range(12):
+        graph.add_node(f"p{at:02}", label="Paper")
+        for entity in range(3):
+            graph.add_edge(f"p{at:02}", f"Method:{entity}", key="MENTIONS", role="uses")
+    sizes = page_data(graph, most_papers=10).columns["size"][10:]
+    assert sizes == [63.5, 33.5, 4.1]
+
+
 @pytest.mark.parametrize("year", ["soon", "", None, 2020.0, "2020"])
 def test_odd_years_are_read_or_left_out(year):
     graph = nx.MultiDiGraph()

@@ -1,15 +1,29 @@
 // Puts the parts together: one selection, one filter and one view, the address bar in step with all three.
 const app = (() => {
   const { byId, element } = dom;
-  const CLOSEST = 2.8;
+  const CLOSEST = 3.2;
+
+  function bytesOf(packed) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(packed);
+    const held = atob(packed);
+    const bytes = new Uint8Array(held.length);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = held.charCodeAt(at);
+    return bytes;
+  }
 
   async function unpacked(id) {
-    const packed = atob(byId(id).textContent.slice(1, -1));
-    const bytes = new Uint8Array(packed.length);
-    for (let at = 0; at < bytes.length; at++) bytes[at] = packed.charCodeAt(at);
+    const bytes = bytesOf(byId(id).textContent.slice(1, -1));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return JSON.parse(await new Response(stream).text());
   }
+
+  function shade(dark) {
+    document.documentElement.classList.toggle("dark", dark);
+    byId("theme").setAttribute("aria-pressed", String(dark));
+  }
+
+  // The file is read on while the first picture is drawn: texts stand at its end.
+  const whole = () => (document.readyState === "loading" ? new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true })) : undefined);
 
   async function start(options) {
     const columns = await unpacked("columns");
@@ -18,7 +32,8 @@ const app = (() => {
     const network = new vis.Network(container, { nodes: new vis.DataSet([]), edges: new vis.DataSet([]) }, options);
     container.querySelector(".vis-network")?.removeAttribute("tabindex");
     const opening = address.read().get("v") ?? columns.view;
-    const painter = paint.create(network, container, graph, views.of(graph, opening));
+    shade(matchMedia("(prefers-color-scheme: dark)").matches);
+    const painter = paint.create(network, container, graph);
     const { scene } = painter;
     const eye = camera.create(network, container, graph);
     const side = panel.create(byId("panel"), graph, () => texts, { go: (at) => select(at, { move: true, focus: true }), open: (community) => open(community, { move: true, focus: true }) });
@@ -33,7 +48,11 @@ const app = (() => {
     }
 
     async function unpack() {
-      texts ??= await unpacked("texts");
+      if (texts) return;
+      await whole();
+      const held = await unpacked("texts");
+      texts ??= held;
+      if (held === texts && held.relations) model.related(graph, held.relations);
     }
 
     function light() {
@@ -42,12 +61,21 @@ const app = (() => {
       scene.layer = near.links;
       scene.lit = [...new Set(near.nodes)];
       scene.links = [...near.through];
-      if (at < 0 && scene.community >= 0) scene.lit = relate.members(graph, scene.community).filter((one) => scene.view.nodes[one]);
+      scene.near = scene.lit;
+      scene.bonds = at < 0 || scene.other >= 0 ? [] : onePerPair(at);
+      if (scene.bonds.length) scene.lit = [...new Set([...scene.lit, ...model.around(graph, at, graph.related)])];
+      if (at < 0 && scene.community >= 0) scene.lit = scene.near = relate.members(graph, scene.community).filter((one) => scene.view.nodes[one]);
       if (at < 0 || scene.other < 0) return;
       const path = relate.chain(graph, at, scene.other);
       scene.layer = graph.mentions;
-      scene.lit = path;
+      scene.lit = scene.near = path;
       scene.links = path.slice(1).map((one, step) => model.linksOf(graph, one)[model.around(graph, one).indexOf(path[step])]);
+    }
+
+    // Of several relations to one other only the first is drawn.
+    function onePerPair(at) {
+      const links = model.linksOf(graph, at, graph.related);
+      return [...new Map([...model.around(graph, at, graph.related)].map((other, place) => [other, links[place]])).values()];
     }
 
     async function select(at, { other = -1, move = false, focus = false, silent = false } = {}) {
@@ -76,7 +104,7 @@ const app = (() => {
     function lit(at) {
       const mask = new Uint8Array(graph.count);
       if (at >= 0) mask[at] = 1;
-      for (const one of scene.lit) mask[one] = scene.sieve.fits[one];
+      for (const one of scene.near) mask[one] = scene.sieve.fits[one];
       return mask;
     }
 
@@ -150,8 +178,7 @@ const app = (() => {
     }
 
     function dress(dark) {
-      document.documentElement.classList.toggle("dark", dark);
-      byId("theme").setAttribute("aria-pressed", String(dark));
+      shade(dark);
       painter.recolour();
     }
 
@@ -210,12 +237,12 @@ const app = (() => {
       addEventListener("hashchange", recall);
       byId("in").addEventListener("click", () => eye.zoom(1.4));
       byId("out").addEventListener("click", () => eye.zoom(1 / 1.4));
-      byId("fit").addEventListener("click", () => eye.fit(scene.sieve.shown ? scene.sieve.nodes : null));
+      byId("fit").addEventListener("click", () => eye.fit(scene.sieve.shown ? scene.sieve.nodes : null, painter.land()));
       byId("theme").addEventListener("click", () => dress(!document.documentElement.classList.contains("dark")));
       const dark = matchMedia("(prefers-color-scheme: dark)");
       dark.addEventListener("change", () => dress(dark.matches));
       takeAway();
-      finder.create(graph, (at, beside) => {
+      return finder.create(graph, (at, beside) => {
         const joins = beside && scene.selected >= 0 && scene.selected !== at;
         select(joins ? scene.selected : at, { other: joins ? at : -1, move: true, focus: true });
       }, say);
@@ -241,19 +268,19 @@ const app = (() => {
     cover();
     new ResizeObserver(cover).observe(byId("legend"));
     look(opening, true);
-    dress(matchMedia("(prefers-color-scheme: dark)").matches);
-    eye.fit(scene.sieve.shown ? scene.sieve.nodes : null);
-    listen();
+    eye.fit(scene.sieve.shown ? scene.sieve.nodes : null, painter.land());
+    const found = listen();
     network.once("afterDrawing", () => setTimeout(async () => {
-      performance.mark("first-picture");
       begun = true;
       if (location.hash) await recall();
       else if (columns.start >= 0) await select(columns.start, { silent: true });
       if (scene.selected < 0 && scene.community < 0) side.overview(scene);
       quiet = false;
       performance.mark("ready");
+      found.prepare();
     }));
-    network.redraw();
+    painter.begin();
+    requestAnimationFrame(() => performance.mark("first-picture"));
     Object.assign(app, { graph, network, scene, drawing, look, open: (at) => select(at), selected: () => (scene.selected < 0 ? "" : texts.id[scene.selected]) });
   }
 

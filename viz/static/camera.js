@@ -12,8 +12,10 @@ const camera = (() => {
       return Math.min(wide / (box.right - box.left), high / (box.bottom - box.top), most);
     }
 
-    function fit(mask) {
+    // `land` is seen too, where there is some.
+    function fit(mask, land = null) {
       const box = model.box(graph, mask);
+      if (land) Object.assign(box, { left: Math.min(box.left, land.left), top: Math.min(box.top, land.top), right: Math.max(box.right, land.right), bottom: Math.max(box.bottom, land.bottom) });
       const scale = fitting(box);
       network.moveTo({ position: { x: (box.left + box.right) / 2 - margin() / 2 / scale, y: (box.top + box.bottom) / 2 }, scale, animation: false });
     }

@@ -1,6 +1,6 @@
 // The words behind an edge: sentences with the name marked, and an abstract with all its names.
 const evidence = (() => {
-  const { element, text } = dom;
+  const { element, glyph, text } = dom;
 
   function create(graph, texts, { go, labelOf, say }) {
     // Rows (entity, field, start, end, sentence start, sentence end), from what the file holds in brief.
@@ -34,13 +34,27 @@ const evidence = (() => {
       const source = field ? held.abstract : held.title;
       const quoted = element("blockquote", { class: `tint-${labelOf(at)}`, dir: "auto" });
       let from = opens;
-      for (const [start, end] of spans) {
+      for (const [start, end, entity = at] of spans) {
         if (start < from) continue;
-        quoted.append(source.slice(from, start), element("mark", { text: source.slice(start, end) }));
+        quoted.append(source.slice(from, start), element("mark", { class: `tint-${labelOf(entity)}`, text: source.slice(start, end) }));
         from = end;
       }
       quoted.append(source.slice(from, closes));
       return quoted;
+    }
+
+    // Another entity, how many papers relate it to this one, and a sentence that does, with both names marked.
+    function bond(at, other, link) {
+      const { papers, evidence } = graph.related;
+      const title = element("button", { type: "button", class: "bond", on: { click: () => go(other) } }, glyph(labelOf(other)), text(graph.name[other]), element("span", { class: "count", text: say(papers[link], "paper") }));
+      const made = element("div", { class: "card" }, title);
+      const [paper, field, opens, length] = evidence[link];
+      if (paper === undefined) return made;
+      const closes = opens + length;
+      const spans = placesOf(paper).filter(([entity, where, start, end]) => (entity === at || entity === other) && where === field && start >= opens && end <= closes);
+      const source = element("button", { type: "button", class: "plain source", on: { click: () => go(paper) } }, text(labels.shorten(graph.name[paper], 90)));
+      made.append(quote(at, paper, { field, opens, closes, spans: spans.map(([entity, , start, end]) => [start, end, entity]) }), source);
+      return made;
     }
 
     function card(at, paper) {
@@ -77,7 +91,7 @@ const evidence = (() => {
       return made;
     }
 
-    return { sentences, card, marked, placesOf };
+    return { sentences, card, bond, marked, placesOf };
   }
 
   return { create };

@@ -35,9 +35,10 @@ const finder = (() => {
       return item;
     }
 
+    const ready = () => (forms ??= search.index(graph));
+
     box.addEventListener("input", () => {
-      forms ??= search.index(graph);
-      found = search.rank(graph, forms, box.value, 12);
+      found = search.rank(graph, ready(), box.value, 12);
       const nothing = element("li", { role: "option", "aria-disabled": "true", "aria-selected": "false", text: "Nothing has that name" });
       list.replaceChildren(...(found.length ? found.map(option) : [nothing]));
       list.hidden = !box.value.trim();
@@ -58,6 +59,17 @@ const finder = (() => {
       }
     });
     box.addEventListener("blur", close);
+
+    // Names are made ready for the first search while nothing else is to be done.
+    return {
+      prepare() {
+        const idle = window.requestIdleCallback ?? setTimeout;
+        idle(() => {
+          ready();
+          idle(() => search.wordsOf(forms));
+        });
+      },
+    };
   }
 
   return { create };

@@ -39,7 +39,7 @@ const labels = (() => {
 
   function shorten(name, limit) {
     const characters = [...name];
-    return characters.length <= limit ? name : `${characters.slice(0, limit - 1).join("").trimEnd()}…`;
+    return characters.length <= limit ? name : `${characters.slice(0, limit - 1).join("").replace(/[\s,;:.]+$/, "")}…`;
   }
 
   function wrap(name, width, lines) {
@@ -52,7 +52,7 @@ const labels = (() => {
       } else line = line ? `${line} ${word}` : word;
     }
     held.push(line);
-    const cut = held.length > lines ? [...held.slice(0, lines - 1), `${held[lines - 1]}…`] : held;
+    const cut = held.length > lines ? [...held.slice(0, lines - 1), `${held[lines - 1].replace(/[\s,;:.]+$/, "")}…`] : held;
     return cut.map((one) => shorten(one, width + 2));
   }
 

@@ -7,6 +7,8 @@ const model = (() => {
     { name: "mentions", roles: ["mentions"], width: 1, alpha: 0.3, dash: [1, 2.5] },
   ];
 
+  const RELATED = { width: 1.6, alpha: 0.6, dash: [6, 2.5] };
+
   // Links as two rows of ends, and for each node where its neighbours and its links stand.
   function layer(count, from, to, more = {}) {
     const offsets = new Uint32Array(count + 1);
@@ -62,10 +64,17 @@ const model = (() => {
       role,
       mentions,
       pairs,
+      related: layer(count, [], []),
       get similar() {
         return (similar ??= weighed(count, alike()));
       },
     };
+  }
+
+  // How entities are related comes with the texts, as links of their own with a type each.
+  function related(graph, { types, from, to, type, papers, evidence }) {
+    const links = layer(graph.count, Uint32Array.from(from), Uint32Array.from(to), { kinds: types, kind: Uint8Array.from(type), papers, evidence });
+    return Object.assign(graph, { related: links });
   }
 
   const degree = (graph, node) => graph.mentions.offsets[node + 1] - graph.mentions.offsets[node];
@@ -125,5 +134,5 @@ const model = (() => {
     return left < right ? { left, top, right, bottom } : { left: -100, top: -100, right: 100, bottom: 100 };
   }
 
-  return { STYLES, layer, build, degree, around, linksOf, everything, sift, box };
+  return { STYLES, RELATED, layer, build, related, degree, around, linksOf, everything, sift, box };
 })();

@@ -14,6 +14,10 @@ const out = (() => {
     return `MATCH (p:Paper)-[m:MENTIONS]->(e:${label} {id: ${quoted(id)}})\nRETURN p.id, p.display_name, m.role, m.sentences\nORDER BY m.role, p.id`;
   }
 
+  function relations(label, id, types) {
+    return `MATCH (e:${label} {id: ${quoted(id)}})-[r:${types.join("|")}]-(other:Method|Dataset|Concept)\nRETURN other.id, other.name, type(r), r.papers, r.evidence\nORDER BY type(r), r.papers DESC, other.id`;
+  }
+
   // A cell that a spreadsheet would take for a formula gets an apostrophe before it.
   function cell(value) {
     const held = String(value ?? "");
@@ -31,5 +35,5 @@ const out = (() => {
 
   const fileName = (name) => name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60).toLowerCase() || "paperatlas";
 
-  return { cypher, table, save, fileName };
+  return { cypher, relations, table, save, fileName };
 })();

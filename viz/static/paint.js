@@ -7,22 +7,30 @@ const paint = (() => {
   const REST = 140;
   const FAR = 0.16;
   const DEEP = 90;
+  const OUTLINED = 3.5;
   const VEIL = 217 / 255;
 
-  function create(network, container, graph, view) {
-    const sieve = model.sift(graph, model.everything(graph), view);
-    const scene = { view, sieve, lit: [], links: [], layer: graph.mentions, selected: -1, other: -1, community: -1, hovered: -1, covered: [] };
-    const drawn = Array.from({ length: graph.count }, (_, at) => at).sort((a, b) => weight(b) - weight(a) || a - b);
-    const writer = writing.create(container, graph, scene, drawn, { drawnSize, inside, weight });
+  function create(network, container, graph) {
+    const scene = { view: null, sieve: null, lit: [], near: [], links: [], bonds: [], layer: graph.mentions, selected: -1, other: -1, community: -1, hovered: -1, covered: [] };
+    const ranked = rank();
+    const writer = writing.create(container, graph, scene, { drawnSize, inside, weight });
     let colours = shapes.readColours(graph);
     let land = null;
     let groupOf = [];
-    let batches = [];
+    let stages = {};
     let wash = null;
     let all = null;
     let whole = null;
     let rested = null;
     let timer = 0;
+    let begun = false;
+
+    // All nodes, those that weigh most first.
+    function rank() {
+      const most = graph.size.reduce((one, other) => Math.max(one, other), 1.5);
+      const keys = Float64Array.from({ length: graph.count }, (_, at) => Math.round(10 * (most - weight(at))) * graph.count + at).sort();
+      return Uint32Array.from(keys, (key) => key % graph.count);
+    }
 
     function weight(at) {
       return at < graph.papers ? 1.5 : graph.size[at];
@@ -48,18 +56,24 @@ const paint = (() => {
 
     // What is on stage: the view's nodes and links; where a crowd thins out as one goes in, the papers too.
     function stage(sight) {
-      const plain = { nodes: scene.sieve.nodes, layer: scene.view.layer, links: scene.sieve.links, deep: false };
-      if (!scene.view.deepens) return plain;
+      const { sieve, view } = scene;
+      const plain = () => (stages.plain ??= staged(sieve.nodes, view.layer, sieve.links, false));
+      if (!view.deepens) return plain();
       let papers = 0;
-      for (let at = 0; at < graph.papers && papers <= DEEP; at++) if (scene.sieve.fits[at] && inside(at, sight, 0)) papers++;
-      return papers > DEEP ? plain : { nodes: scene.sieve.fits, layer: graph.mentions, links: scene.sieve.mentions, deep: true };
+      for (let at = 0; at < graph.papers && papers <= DEEP; at++) if (sieve.fits[at] && inside(at, sight, 0)) papers++;
+      return papers > DEEP ? plain() : (stages.deep ??= staged(sieve.fits, graph.mentions, sieve.mentions, true));
     }
 
-    function crowd(sight, { nodes, layer, links }) {
+    function staged(nodes, layer, links, deep) {
+      const order = ranked.filter((at) => nodes[at]);
+      return { nodes, layer, links, deep, order, batches: batchesOf(order) };
+    }
+
+    function crowded(sight, { order, layer, links }) {
       let count = 0;
-      for (let at = 0; at < graph.count; at++) if (nodes[at] && inside(at, sight, 0)) count++;
-      for (let link = 0; link < layer.size; link++) if (links[link] && crosses(layer, link, sight)) count++;
-      return count;
+      for (let at = 0; at < order.length && count <= DIRECT; at++) if (inside(order[at], sight, 0)) count++;
+      for (let link = 0; link < layer.size && count <= DIRECT; link++) if (links[link] && crosses(layer, link, sight)) count++;
+      return count > DIRECT;
     }
 
     // From afar, what many papers share grows against the rest, and what one paper alone names is left out.
@@ -78,43 +92,51 @@ const paint = (() => {
       return community < 0 ? colours.soft : colours.groups[groupOf[community]];
     }
 
-    function sortOut() {
-      const made = new Map();
-      for (const at of [...drawn].reverse()) {
-        const key = `${graph.label[at]} ${toneOf(at)}`;
-        if (!made.has(key)) made.set(key, { label: graph.labels[graph.label[at]], tone: toneOf(at), nodes: [] });
-        made.get(key).nodes.push(at);
+    // Nodes of one shape and colour together, the largest last.
+    function batchesOf(order) {
+      const made = [];
+      for (let place = order.length - 1; place >= 0; place--) {
+        const at = order[place];
+        const group = scene.view.byCommunity && graph.community[at] >= 0 ? 1 + groupOf[graph.community[at]] : 0;
+        const batch = (made[graph.label[at] * (shapes.GROUPS + 1) + group] ??= { label: graph.labels[graph.label[at]], tone: toneOf(at), nodes: [] });
+        batch.nodes.push(at);
       }
-      batches = [...made.values()].sort((a, b) => graph.labels.indexOf(a.label) - graph.labels.indexOf(b.label));
+      return made.filter(Boolean);
     }
 
-    function drawNodes(context, sight, { nodes }) {
+    function drawNodes(context, sight, { batches }) {
       for (const { label, tone, nodes: members } of batches) {
         Object.assign(context, { fillStyle: tone, strokeStyle: colours.paper, lineWidth: 1.2 / sight.scale });
         context.beginPath();
-        let held = 0;
+        let [held, bold] = [0, false];
         for (const at of members) {
           const size = drawnSize(at, sight.detail);
-          if (!nodes[at] || tooSmall(at, sight.detail) || !inside(at, sight, size)) continue;
+          if (tooSmall(at, sight.detail) || !inside(at, sight, size)) continue;
+          if (!bold && size * sight.scale > OUTLINED) {
+            context.fill();
+            context.beginPath();
+            [held, bold] = [0, true];
+          }
           if (size * sight.scale < 1.5) {
             const r = Math.max(size, 0.8 / sight.scale);
             context.rect(graph.x[at] - r, graph.y[at] - r, 2 * r, 2 * r);
           } else shapes.trace(context, label, graph.x[at], graph.y[at], size);
           if (++held % 200 === 0) {
-            finish(context, sight);
+            finish(context, bold);
             context.beginPath();
           }
         }
-        if (held % 200) finish(context, sight);
+        if (held % 200) finish(context, bold);
       }
     }
 
-    function finish(context, sight) {
+    function finish(context, bold) {
       context.fill();
-      if (sight.detail > 0.3) context.stroke();
+      if (bold) context.stroke();
     }
 
     function strokeOf(layer, link) {
+      if (layer === graph.related) return { key: "", tone: colours.ink, ...model.RELATED };
       if (layer.weight) {
         const part = Math.min(3, layer.weight[link] >> 4);
         const [a, b] = [graph.community[layer.from[link]], graph.community[layer.to[link]]];
@@ -170,14 +192,14 @@ const paint = (() => {
       const context = canvas.getContext("2d");
       context.setTransform(sight.scale, 0, 0, sight.scale, -sight.left * sight.scale, -sight.top * sight.scale);
       drawScene(context, sight, on, false);
-      return { ...sight, canvas };
+      return { ...sight, canvas, deep: on.deep };
     }
 
     const show = (context, held) => context.drawImage(held.canvas, held.left, held.top, held.right - held.left, held.bottom - held.top);
 
     function base(context, sight) {
       const on = stage(sight);
-      if (crowd(sight, on) <= DIRECT) {
+      if (!crowded(sight, on)) {
         drawScene(context, sight, on, false);
         return on;
       }
@@ -186,12 +208,24 @@ const paint = (() => {
         show(context, rested);
         return on;
       }
-      const { left, top, right, bottom } = (all ??= model.box(graph, null));
-      whole ??= picture({ left, top, right, bottom, scale: WIDEST / Math.max(right - left, bottom - top), detail: sight.scale }, on);
-      show(context, whole);
       clearTimeout(timer);
+      if (!rested) {
+        rested = picture({ ...sight, scale: sight.scale * ratio }, on);
+        show(context, rested);
+        timer = setTimeout(() => wholly(on, sight), REST);
+        return on;
+      }
+      show(context, wholly(on, sight));
       if (sight.scale * ratio > whole.scale * 1.1) timer = setTimeout(() => sharpen(ratio), REST);
       return on;
+    }
+
+    // The picture of all that is shown while the view moves.
+    function wholly(on, sight) {
+      if (whole?.deep === on.deep) return whole;
+      const { left, top, right, bottom } = (all ??= model.box(graph, null));
+      whole = picture({ left, top, right, bottom, scale: WIDEST / Math.max(right - left, bottom - top), detail: sight.scale }, on);
+      return whole;
     }
 
     const same = (held, sight, ratio) => Math.abs(held.scale - sight.scale * ratio) < 1e-9
@@ -213,6 +247,7 @@ const paint = (() => {
         context.globalAlpha = 1;
         const { from, to } = scene.layer;
         drawLinks(context, sight, scene.layer, scene.links.filter((link) => scene.other >= 0 || (seen(from[link]) && seen(to[link]))), 1.5);
+        drawLinks(context, sight, graph.related, scene.bonds.filter((link) => seen(graph.related.from[link]) && seen(graph.related.to[link])), 1);
         for (const at of scene.lit) if (seen(at) && !tooSmall(at, sight.scale)) solid(context, at, sight, 0);
         for (const at of [scene.selected, scene.other].filter((one) => one >= 0)) {
           ring(context, at, sight);
@@ -242,6 +277,7 @@ const paint = (() => {
     }
 
     network.on("afterDrawing", (context) => {
+      if (!begun) return;
       const sight = sightOf();
       context.fillStyle = colours.paper;
       context.fillRect(sight.left, sight.top, sight.right - sight.left, sight.bottom - sight.top);
@@ -252,7 +288,7 @@ const paint = (() => {
 
     function stale() {
       whole = rested = null;
-      network.redraw();
+      if (begun) network.redraw();
     }
 
     // Land and colours are those of the whole map, so that a filter or a switch of the view moves no border.
@@ -265,12 +301,16 @@ const paint = (() => {
     function refresh() {
       if (scene.view.byCommunity && !land) survey();
       wash = scene.view.byCommunity && land && scene.view.wash ? territory.draw(land, groupOf, colours.washes, scene.view.wash) : null;
-      sortOut();
+      stages = {};
       stale();
     }
 
     return {
       scene,
+      begin() {
+        begun = true;
+        network.redraw();
+      },
       sight: sightOf,
       refresh,
       moved() {
@@ -280,6 +320,7 @@ const paint = (() => {
       landAt: (x, y) => (scene.view.byCommunity ? territory.at(land, x, y) : -1),
       captionAt: writer.captionAt,
       peaks: () => land?.peaks ?? [],
+      land: () => (scene.view.key === "communities" && land ? { left: land.left, top: land.top, right: land.right, bottom: land.bottom } : null),
       // The same picture in lines and shapes, on any context that takes the calls.
       drawOn(context) {
         const sight = sightOf();
@@ -292,12 +333,11 @@ const paint = (() => {
       },
       pick(x, y, reach = 8) {
         const sight = sightOf();
-        const { nodes } = stage(sight);
-        const lit = scene.selected >= 0 ? new Set(scene.lit) : null;
         const [px, py] = [sight.left + x / sight.scale, sight.top + y / sight.scale];
         let [best, nearest] = [-1, reach / sight.scale];
-        for (let at = 0; at < graph.count; at++) {
-          if (!(nodes[at] || (lit?.has(at) && scene.sieve.fits[at])) || tooSmall(at, sight.scale)) continue;
+        const lit = scene.selected >= 0 ? scene.lit.filter((at) => scene.sieve.fits[at]) : [];
+        for (const at of [lit, stage(sight).order].flatMap((list) => [...list])) {
+          if (tooSmall(at, sight.scale)) continue;
           const far = Math.hypot(graph.x[at] - px, graph.y[at] - py) - drawnSize(at, sight.scale);
           if (far < nearest) [best, nearest] = [at, far];
         }

@@ -12,11 +12,24 @@ const panel = (() => {
     measures: ["Measured in", "Measures"],
     mentions: ["Mentioned in", "Mentions"],
   };
+  // Both ways to read a relation, in the order of the panel.
+  const BONDS = {
+    SUBCLASS_OF: "Is a kind of",
+    "SUBCLASS_OF of": "Kinds of it",
+    EVALUATED_ON: "Evaluated on",
+    "EVALUATED_ON of": "Used to evaluate",
+    COMPARED_WITH: "Compared with",
+    USED_FOR: "Used for",
+    "USED_FOR of": "Done with",
+    PART_OF: "Part of",
+    "PART_OF of": "Parts of it",
+  };
+  const FEW = 3;
 
   function create(place, graph, texts, { go, open }) {
     const made = parts.create(graph, { go, open });
     const { labelOf, say, heading, row, chip, region, longList, plainList, section, chips, kicker } = made;
-    const { sentences, card, marked, placesOf } = evidence.create(graph, texts, { go, ...made });
+    const { sentences, card, bond, marked, placesOf } = evidence.create(graph, texts, { go, ...made });
     let ranks = null;
 
     function put(...children) {
@@ -115,6 +128,11 @@ const panel = (() => {
       if (graph.community[at] >= 0) shown.push(belongs(at));
       const aliases = graph.aliases[at] ?? [];
       if (aliases.length) shown.push(element("p", { class: "lead", dir: "auto" }, "Also written ", ...aliases.slice(0, 12).flatMap((alias, place) => [place ? ", " : "", text(alias)])));
+      const bonds = relate.bonds(graph, at);
+      for (const key of Object.keys(BONDS).filter((one) => bonds.has(one))) {
+        const sign = dom.stroke(model.RELATED);
+        shown.push(heading(BONDS[key], bonds.get(key).length, sign), ...longList(bonds.get(key), ([other, link]) => bond(at, other, link), section, FEW));
+      }
       for (const [role, papers] of byRole(at)) shown.push(heading(PHRASES[role][0], papers.length), ...longList(papers, (paper) => card(at, paper), section));
       const mates = relate.together(graph, at, 24);
       if (mates.length) shown.push(heading("Found with"), ...longList(mates, ([other, count]) => chip(other, count), chips));
@@ -147,25 +165,34 @@ const panel = (() => {
         const said = first ? (first.field ? held.abstract : held.title).slice(first.opens, first.closes) : "";
         return [texts().id[other], graph.name[other], role, said];
       }));
-      return [head, ...rows];
+      return [head, ...rows, ...(at < graph.papers ? [] : bondRows(at))];
     }
 
+    function bondRows(at) {
+      const bonds = relate.bonds(graph, at);
+      const said = ([paper, field, opens, length]) => (paper === undefined ? "" : texts().papers[paper][field ? "abstract" : "title"].slice(opens, opens + length));
+      return Object.keys(BONDS).flatMap((key) => (bonds.get(key) ?? []).map(([other, link]) => [texts().id[other], graph.name[other], BONDS[key].toLowerCase(), said(graph.related.evidence[link])]));
+    }
+
+    // One query gives the papers, a second the relations where there are any.
     function takeAlong(at) {
+      const related = at >= graph.papers && model.around(graph, at, graph.related).length > 0;
       const query = out.cypher(labelOf(at), texts().id[at]);
+      const queries = related ? [query, out.relations(labelOf(at), texts().id[at], graph.related.kinds)] : [query];
       const copy = element("button", { type: "button", class: "plain", text: "Copy" });
       copy.addEventListener("click", async () => {
         try {
-          await navigator.clipboard.writeText(query);
+          await navigator.clipboard.writeText(queries.join(";\n\n"));
           copy.textContent = "Copied";
         } catch {
-          getSelection().selectAllChildren(code);
+          getSelection().selectAllChildren(codes);
           copy.textContent = "Selected, press Ctrl+C";
         }
       });
-      const code = element("pre", { tabindex: "0", text: query });
+      const codes = element("div", {}, ...queries.map((one) => element("pre", { tabindex: "0", text: one })));
       const save = element("button", { type: "button", class: "plain", text: "Save as CSV" });
       save.addEventListener("click", () => out.save(new Blob([out.table(rowsOf(at))], { type: "text/csv" }), `${out.fileName(graph.name[at])}.csv`));
-      return [heading("Take along"), element("p", {}, save), element("details", {}, element("summary", { text: "The same in Cypher" }), code, copy)];
+      return [heading("Take along"), element("p", {}, save), element("details", {}, element("summary", { text: "The same in Cypher" }), codes, copy)];
     }
 
     function chain(at, other) {

@@ -7,8 +7,8 @@ const parts = (() => {
     const labelOf = (at) => graph.labels[graph.label[at]];
     const say = (many, one, more = `${one}s`) => `${many.toLocaleString("en")} ${many === 1 ? one : more}`;
 
-    function heading(words, count) {
-      return element("h3", {}, words, count === undefined ? null : element("span", { class: "count", text: count.toLocaleString("en") }));
+    function heading(words, count, sign = null) {
+      return element("h3", {}, sign, words, count === undefined ? null : element("span", { class: "count", text: count.toLocaleString("en") }));
     }
 
     function row(at, count, part) {
@@ -26,13 +26,13 @@ const parts = (() => {
     }
 
     // Shows the first part of a long list and a button for the rest.
-    function longList(items, make, wrap) {
+    function longList(items, make, wrap, many = MANY) {
       const list = wrap();
-      list.append(...items.slice(0, MANY).map(make));
-      if (items.length <= MANY) return [list];
+      list.append(...items.slice(0, many).map(make));
+      if (items.length <= many) return [list];
       const more = element("button", { type: "button", class: "plain", text: `Show all ${items.length.toLocaleString("en")}` });
       more.addEventListener("click", () => {
-        const held = items.slice(MANY).map(make);
+        const held = items.slice(many).map(make);
         list.append(...held);
         more.remove();
         (held[0].querySelector("button") ?? held[0]).focus();

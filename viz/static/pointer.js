@@ -70,7 +70,7 @@ const pointer = (() => {
       if (moves[event.key]) view.shift(...moves[event.key]);
       else if (event.key === "+" || event.key === "=") view.zoom(1.25);
       else if (event.key === "-") view.zoom(0.8);
-      else if (event.key === "0") view.fit(painter.scene.sieve.shown ? painter.scene.sieve.nodes : null);
+      else if (event.key === "0") view.fit(painter.scene.sieve.shown ? painter.scene.sieve.nodes : null, painter.land());
       else return;
       event.preventDefault();
     });

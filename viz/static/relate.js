@@ -26,6 +26,21 @@ const relate = (() => {
       .map(([other, [, shared]]) => [other, shared]);
   }
 
+  // Relations of an entity by what they say of it, those of most papers first.
+  function bonds(graph, node) {
+    const { from, kinds, kind, papers } = graph.related;
+    const groups = new Map();
+    const [near, through] = [around(graph, node, graph.related), model.linksOf(graph, node, graph.related)];
+    near.forEach((other, place) => {
+      const link = through[place];
+      const key = `${kinds[kind[link]]}${from[link] === node || kinds[kind[link]] === "COMPARED_WITH" ? "" : " of"}`;
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push([other, link]);
+    });
+    for (const members of groups.values()) members.sort((a, b) => papers[b[1]] - papers[a[1]] || degree(graph, b[0]) - degree(graph, a[0]) || a[0] - b[0]);
+    return groups;
+  }
+
   function chain(graph, from, to) {
     const before = new Int32Array(graph.count).fill(-1);
     before[from] = from;
@@ -65,5 +80,5 @@ const relate = (() => {
     return [...many].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
   }
 
-  return { together, alike, chain, members, beside };
+  return { together, alike, bonds, chain, members, beside };
 })();

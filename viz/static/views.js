@@ -13,7 +13,7 @@ const views = (() => {
     const nodes = new Uint8Array(graph.count);
     const layer = view.key === "all" ? graph.mentions : view.key === "entities" ? graph.pairs : view.key === "papers" ? graph.similar : nothing(graph);
     for (let at = 0; at < graph.count; at++) nodes[at] = holds(graph, view.key, at) ? 1 : 0;
-    return { ...view, byCommunity: view.byCommunity && graph.communities.length > 0, nodes, layer, deepens: view.key === "entities" && graph.papers > CROWD };
+    return { ...view, byCommunity: view.byCommunity && graph.communities.length > 0, nodes, layer, deepens: view.key === "entities" && graph.papers >= CROWD };
   }
 
   const nothing = (graph) => model.layer(graph.count, new Uint32Array(0), new Uint32Array(0), { weight: new Uint8Array(0) });

@@ -2,7 +2,7 @@
 const writing = (() => {
   const MANY = 300;
 
-  function create(container, graph, scene, drawn, { drawnSize, inside, weight }) {
+  function create(container, graph, scene, { drawnSize, inside, weight }) {
     const widths = new Map();
     let captions = [];
 
@@ -11,7 +11,7 @@ const writing = (() => {
       context.save();
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       Object.assign(context, { textAlign: "center", textBaseline: "top", lineJoin: "round", strokeStyle: colours.paper });
-      captions = land && !on.deep && scene.view.byCommunity ? captionBoxes(context, sight, land, colours) : [];
+      captions = land && !on.deep && scene.view.byCommunity ? captionBoxes(context, sight, on, land, colours) : [];
       for (const box of captions) put(context, box, scene.view.key === "communities" ? colours.ink : colours.soft, 5);
       for (const box of nameBoxes(context, sight, on, colours)) put(context, box, box.paper && !box.strong ? colours.soft : colours.ink, 3.5);
       context.restore();
@@ -27,7 +27,7 @@ const writing = (() => {
       });
     }
 
-    function captionBoxes(context, sight, land, colours) {
+    function captionBoxes(context, sight, on, land, colours) {
       const candidates = [];
       const main = scene.view.key === "communities";
       const chosen = scene.selected >= 0;
@@ -49,14 +49,14 @@ const writing = (() => {
         const within = (box) => box.left >= 0 && box.right <= container.clientWidth && box.top >= 2 && box.bottom <= container.clientHeight;
         candidates.push([[0, 0], [0, -0.7], [0, 0.7], [0.5, 0], [-0.5, 0], [0, -1.3], [0, 1.3]].map(made).filter(within));
       });
-      const clear = main || scene.sieve.shown > MANY ? [] : drawn.filter((at) => scene.sieve.nodes[at] && inside(at, sight, 0)).map((at) => spot(at, sight));
+      const clear = main || scene.sieve.shown > MANY ? [] : [...on.order].filter((at) => inside(at, sight, 0)).map((at) => spot(at, sight));
       return labels.place(candidates, 40, [...scene.covered, ...clear]);
     }
 
     function nameBoxes(context, sight, on, colours) {
       const chosen = scene.selected >= 0;
       const first = [scene.hovered, scene.selected, scene.other].filter((at) => at >= 0);
-      const rest = chosen || scene.community >= 0 ? [...scene.lit].sort((a, b) => weight(b) - weight(a) || a - b) : drawn;
+      const rest = chosen || scene.community >= 0 ? [...scene.lit].sort((a, b) => weight(b) - weight(a) || a - b) : on.order;
       const most = Math.round((container.clientWidth * container.clientHeight) / (captions.length > 4 ? 14000 : 9000));
       const candidates = [];
       const taken = [...scene.covered, ...captions];
@@ -65,7 +65,7 @@ const writing = (() => {
         const strong = first.includes(at);
         const seen = chosen || scene.community >= 0 ? scene.sieve.fits[at] : on.nodes[at];
         if (!(seen || strong) || !inside(at, sight, 0)) continue;
-        const shared = at < graph.papers || model.degree(graph, at) > 1;
+        const shared = chosen || at < graph.papers || model.degree(graph, at) > 1;
         if (shared && sight.scale > 0.35 && taken.length < 300) taken.push(spot(at, sight));
         if (!chosen && !strong && !readable(at, sight.scale, candidates.length, on.deep)) continue;
         candidates.push(namePlaces(context, at, sight, strong, colours));
@@ -75,9 +75,11 @@ const writing = (() => {
 
     function spot(at, sight) {
       const [x, y] = [(graph.x[at] - sight.left) * sight.scale, (graph.y[at] - sight.top) * sight.scale];
-      const r = drawnSize(at, sight.scale) * sight.scale * 0.8;
+      const r = drawnSize(at, sight.scale) * sight.scale * (ringed(at) ? 1.25 : 0.8) + (ringed(at) ? 5 : 0);
       return { at, left: x - r, right: x + r, top: y - r, bottom: y + r };
     }
+
+    const ringed = (at) => at === scene.selected || at === scene.other || at === scene.hovered;
 
     function readable(at, scale, ahead, deep) {
       if (scene.view.key === "communities") return (at >= graph.papers || scale > 0.9) && drawnSize(at, scale) * scale > 3.2;
@@ -95,17 +97,26 @@ const writing = (() => {
       const lines = paper ? labels.wrap(graph.name[at], strong ? 44 : 25, 2) : [labels.shorten(graph.name[at], strong ? 60 : 34)];
       const half = Math.max(...lines.map((line) => measure(context, font, line))) / 2 + 4;
       const high = 16 * lines.length + 1;
-      const ringed = paper && scene.selected < 0 && !strong && scene.view.key === "all";
-      const gap = (ringed ? graph.reach[at] - 6 : drawnSize(at, sight.scale) * 1.12) * sight.scale + 2;
+      const flower = paper && scene.view.key === "all" && (scene.selected < 0 ? !strong : at === scene.selected);
+      const gap = flower ? (graph.reach[at] - 6) * sight.scale + (strong ? 8 : 2) : drawnSize(at, sight.scale) * sight.scale * (strong ? 1.25 : 1.12) + (strong ? 8 : 2);
       const x = (graph.x[at] - sight.left) * sight.scale;
       const y = (graph.y[at] - sight.top) * sight.scale;
       const wide = container.clientWidth;
       const middle = x < half || x > wide - half ? Math.min(Math.max(x, half + 2), wide - half - 2) : x;
       const made = (centre, top) => ({ at, lines, font, paper, strong, step: 16, x: centre, left: centre - half, right: centre + half, top, bottom: top + high });
-      const places = [made(middle, y + gap), made(middle, y - gap - high)];
-      if (paper) return places;
+      const [below, above] = [made(middle, y + gap), made(middle, y - gap - high)];
+      if (paper) return [below, above];
       const beside = [made(x + gap + half, y - high / 2), made(x - gap - half, y - high / 2)];
-      return [...places, ...beside.filter(({ left, right }) => left >= 0 && right <= wide)];
+      const places = strong || scene.selected < 0 ? [below, above, ...beside] : outwards(at, [below, above, ...beside]);
+      return places.filter(({ left, right }) => left >= 0 && right <= wide);
+    }
+
+    // Round a selection a name stands on the side away from it.
+    function outwards(at, [below, above, right, left]) {
+      const [dx, dy] = [graph.x[at] - graph.x[scene.selected], graph.y[at] - graph.y[scene.selected]];
+      const [level, upright] = [dx < 0 ? [left, right] : [right, left], dy < 0 ? [above, below] : [below, above]];
+      const [near, far] = Math.abs(dx) > 0.6 * Math.abs(dy) ? [level, upright] : [upright, level];
+      return [near[0], far[0], far[1], near[1]];
     }
 
     function measure(context, font, words) {
