@@ -133,3 +133,7 @@ def _labels(
         "roles": torch.stack(roles).mean(0).half(),
         "links": torch.stack(links).mean(0).half(),
     }
+
+
+if __name__ == "__main__":
+    main()
