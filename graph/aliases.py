@@ -49,7 +49,8 @@ def apply_aliases(aliases: Aliases, placed: Sequence[Placed]) -> Applied:
     Raises
     ------
     InputError
-        When no paper uses a name that is to be joined, split, renamed, dropped or relabelled; near ones are listed.
+        When no paper uses a name that is to be joined, split, renamed, dropped or relabelled; near ones are listed. And
+        when names are joined in a circle.
     """
     if not aliases.row():
         return Applied(list(placed), {}, {})
@@ -80,8 +81,12 @@ def _moved(one: Placed, targets: Mapping[str, str]) -> Placed:
 
 
 def _end(key: str, joined: Mapping[str, str]) -> str:
+    seen = [key]
     while key in joined:
         key = joined[key]
+        if key in seen:
+            raise InputError(f"names are joined in a circle: {' to '.join((*seen, key))}; take one of the joins out")
+        seen.append(key)
     return key
 
 

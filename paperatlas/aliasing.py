@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,6 +60,7 @@ def read_aliases(path: Path) -> Aliases:
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{path} is no TOML: {error}") from error
     _check_form(table, path)
+    _check([*said, *_said_otherwise(table, said, text)], path)
     return Aliases(
         join=table.get("join", {}),
         split=tuple(table.get("split", ())),
@@ -114,6 +115,17 @@ def _said(text: str) -> Iterator[_Said]:
             rest = line[entry.end() :] if entry else line
             if section in _LISTS:
                 yield from (_Said(_text(name), number, section) for name in re.findall(_STRING, rest.split("#")[0]))
+
+
+def _said_otherwise(table: Mapping[str, Any], said: Iterable[_Said], text: str) -> Iterator[_Said]:
+    """Yield what TOML reads and the lines alone do not show: inline tables, dotted names, several names on a line."""
+    known = {(one.section, one.name) for one in said}
+    lines = text.splitlines()
+    for section, values in table.items():
+        for name in values:
+            if (section, name) not in known:
+                line = next((number for number, line in enumerate(lines, start=1) if name in line), 1)
+                yield _Said(name, line, section, values[name] if section in _TABLES else "")
 
 
 def _text(quoted: str) -> str:

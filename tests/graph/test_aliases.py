@@ -109,6 +109,8 @@ def test_a_file_is_read(tmp_path):
         ('[join]\nGCN = "one"\n[rename]\nGCN = "two"\n', "line 2 .* and line 4 .* contradict"),
         ('[relabel]\nGCN = "Thing"\n', "label 'Thing'"),
         ('[joins]\nGCN = "one"\n', "'joins'"),
+        ('join = {a1 = "b1", b1 = "a1"}\n', "circle by line 1 .* and line 1"),
+        ('join.GCN = "one"\ndrop = [\n"GCN"]\n', "line 1 .* and line 3 .* contradict"),
         ("drop = [1]\n", "drop is a list of names"),
         ("[join\n", "no TOML"),
     ],
@@ -118,6 +120,11 @@ def test_a_faulty_file_is_an_error_that_names_the_lines(tmp_path, text, said):
     path.write_text(text)
     with pytest.raises(InputError, match=said):
         read_aliases(path)
+
+
+def test_names_joined_in_a_circle_from_python_are_an_error():
+    with pytest.raises(InputError, match="circle: gwn to loomnet to gwn"):
+        ids(Aliases(join={"GWN": "loom net", "loom net": "GWN"}))
 
 
 def test_a_missing_file_is_an_error(tmp_path):
