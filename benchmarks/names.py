@@ -19,20 +19,21 @@ from paperatlas.records import Extraction, Mention
 from paperatlas.rows import row_extraction, row_paper
 
 NAMES = Path(__file__).parent / "names"
+SETS = ("built", "unseen", "third", "fourth")
 
 
 @click.command()
 @click.argument("atlas", type=click.Path(path_type=Path))
-@click.option("--half", type=click.Choice(["built", "unseen"]), multiple=True, help="The pairs to use; both without.")
+@click.option("--set", "sets", type=click.Choice(SETS), multiple=True, help="The pairs to use; all without.")
 @click.option("--wrong", is_flag=True, help="List the pairs that are wrong.")
-def names(atlas: Path, half: tuple[str, ...], wrong: bool) -> None:
+def names(atlas: Path, sets: tuple[str, ...], wrong: bool) -> None:
     """Print how well the names of ATLAS, made of the slice, are joined."""
     extractions = list(_extractions(atlas))
     start = process_time()
     resolution = resolve_mentions(extractions)
     seconds = process_time() - start
     click.echo(f"{len(extractions)} papers, {len(resolution.entities)} entities, {seconds:.1f} s of one processor")
-    for name in half or ("built", "unseen"):
+    for name in sets or SETS:
         _print_pairs(name, extractions, resolution, wrong)
     precision, recall = b_cubed(extractions, resolution)
     f1 = 2 * precision * recall / (precision + recall)
@@ -58,14 +59,14 @@ def b_cubed(extractions: list[Extraction], resolution: Resolution) -> tuple[floa
     return precision, sum(count * count / things[thing] for (thing, _), count in held.items()) / total
 
 
-def _print_pairs(half: str, extractions: list[Extraction], resolution: Resolution, wrong: bool) -> None:
+def _print_pairs(name: str, extractions: list[Extraction], resolution: Resolution, wrong: bool) -> None:
     at: dict[tuple[Any, ...], Mention] = {
         (mention.paper_id, mention.field, mention.start, mention.end): mention
         for extraction in extractions
         for mention in extraction.mentions
     }
     kinds: dict[str, Counter[str]] = defaultdict(Counter)
-    for row in _rows(f"pairs-{half}.jsonl"):
+    for row in _rows(f"pairs-{name}.jsonl"):
         first, second = at.get(tuple(row["first"][1:])), at.get(tuple(row["second"][1:]))
         if first is None or second is None:
             kinds[row["kind"]]["lost"] += 1
@@ -75,13 +76,13 @@ def _print_pairs(half: str, extractions: list[Extraction], resolution: Resolutio
         if wrong and joined != row["same"]:
             click.echo(f"  {'false join' if joined else 'not joined'}: {row['first'][:2]} {row['second'][:2]}")
     whole: Counter[str] = sum(kinds.values(), Counter())
-    for kind, counts in [*sorted(kinds.items()), (f"all {half}", whole)]:
+    for kind, counts in [*sorted(kinds.items()), (f"all {name}", whole)]:
         same, different = _parts(counts, "same"), _parts(counts, "different")
         click.echo(
             f"{kind:24} true joins {counts['same joined']:4} of {same:4}, false joins {counts['different joined']:3} "
             f"of {different:4}, not found by the extraction {counts['lost']}"
         )
-    click.echo(f"{half}: {whole['same joined'] / max(1, _parts(whole, 'same')):.3f} of the true joins")
+    click.echo(f"{name}: {whole['same joined'] / max(1, _parts(whole, 'same')):.3f} of the true joins")
 
 
 def _parts(counts: Counter[str], word: str) -> int:

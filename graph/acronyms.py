@@ -74,12 +74,14 @@ def meaning_of(short: str, long: str) -> str | None:
 def has_initials(short: str, long: str) -> bool:
     """Return whether the letters of `short` begin the words of `long`, all of them in order.
 
-    Small words count or not, and so does what follows a hyphen.
+    Small words count or not, and so does what follows a hyphen; a word in capitals may give all its letters.
 
     Examples
     --------
     >>> [has_initials("GCN", long) for long in ("graph convolutional networks", "deep graph convolutional network")]
     [True, False]
+    >>> has_initials("WGAN", "Wasserstein GAN")
+    True
     """
     letters = _letters(short)
     if len(letters) < 2 or long[:1].casefold() != letters[0]:
@@ -92,7 +94,9 @@ def has_initials(short: str, long: str) -> bool:
         whole,
         [word for word in whole if word not in _SMALL],
     )
-    return letters in ("".join(word[0] for word in kept) for kept in ways)
+    if letters in ("".join(word[0] for word in kept) for kept in ways):
+        return True
+    return letters == "".join(word if word.isupper() else word[0] for word in _WORD.findall(long)).casefold()
 
 
 @lru_cache(maxsize=1 << 16)

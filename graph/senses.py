@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
-from paperatlas.graph.acronyms import stems
+from paperatlas.graph.acronyms import meaning_of, stems
 from paperatlas.graph.local import LocalPaper, Meaning, Use, is_short
 from paperatlas.graph.normalise import join_key, normal_form, singular_name
 from paperatlas.schema import DATASET
@@ -18,6 +18,8 @@ _SMALL = 300
 """By how much the evidence for a sense must outweigh that for the next one."""
 _UNDEFINED = 4
 """Papers that may use a short form alone for each paper that defines it, before other senses must be suspected."""
+_TELLING_UNDEFINED = 12
+"""The same for a short form of more letters that is of a sort that the sense has."""
 _WELL_KNOWN = 3
 """Papers that must define a sense for a paper to mean it that brings its own thing forward by the short form."""
 _FAMOUS = 8
@@ -128,9 +130,10 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     is telling enough: it has small letters beside capitals or four letters that spell no word, or some name of the
     paper speaks for the sense and several papers define it; where very many do, or one at the same venue, no other name
     need speak for it, but a form of up to three letters must then be of a sort that the sense has. A paper's own thing
-    is no other's.
+    is no other's; a long form of many words that do not spell the form is no sense.
     """
-    same = [sense for sense in senses if _letters(use.bare) in sense.shorts] or senses
+    likely = [sense for sense in senses if any(_spells(short, form) for form in sense.forms)]
+    same = [sense for sense in likely if _letters(use.bare) in sense.shorts] or likely
     fitting = [sense for sense in same if _fits(use, short, sense) and not (len(same) > 1 and _of_one_paper(sense))]
     ranked = sorted(((_evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
     if not ranked or (use.own and not _mixed(use.bare) and len(ranked[0][1].papers) < _WELL_KNOWN):
@@ -143,15 +146,21 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     if len(same) > 1:
         return best if score - _next(ranked) >= _CLEAR and (small or (known > 1 and supported)) else None
     if _of_one_paper(best) or support >= _CLEAR:
-        return best if support >= _CLEAR and (known > 1 or small or not use.key.isupper()) else None
+        word = use.key.isupper() and not _mixed(use.bare)
+        rare = not _of_one_paper(best) or undefined <= _TELLING_UNDEFINED
+        return best if support >= _CLEAR and rare and (known > 1 or small or not word) else None
     if _mixed(use.bare) or small:
         return best if _mixed(use.bare) or undefined <= _UNDEFINED * known else None
     telling = len(short) > _TELLING and not use.key.isupper()
     if not (telling or supported) and contexts.elsewhere(best, use):
         return None
-    return (
-        best if undefined <= _UNDEFINED * (known if known > 1 else 0.5) and (telling or known >= _WELL_KNOWN) else None
-    )
+    often = _TELLING_UNDEFINED if telling and use.sort in best.sorts else _UNDEFINED * (1 if known > 1 else 0.5)
+    return best if undefined <= often * known and (telling or known >= _WELL_KNOWN) else None
+
+
+def _spells(short: str, form: str) -> bool:
+    """Return whether a long form is a likely one: few words, or the first letter of each is in the short form."""
+    return len(form.split()) <= len(short) + 1 or meaning_of(short, form) is not None
 
 
 def _of_one_paper(sense: Sense) -> bool:

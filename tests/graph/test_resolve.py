@@ -193,6 +193,9 @@ def test_no_papers_give_nothing():
         ("center of mass", "mass centre"),
         ("kinematics models", "kinematic model"),
         ("micro air vehicle", "micro aerial vehicles"),
+        ("robotics weaving", "robot weaving"),
+        ("cluttered backgrounds", "clutter background"),
+        ("manoeuvring", "maneuvering"),
         ("generative adversarial networks (GANs)", "generative adversarial network"),
         ("region-growing)-based", "region growing"),
     ],
@@ -253,6 +256,23 @@ def test_what_the_text_defines_comes_before_a_title_with_the_same_initials():
     defining = replace(paper(1, entity), abbreviations=(Abbreviation("MLC", "mechanical loom control"),))
     resolved = resolve_mentions([defining, paper(2, "mechanical loom control")])
     assert resolved.entity_ids["p1", 0, "MLC"] == "Method:mechanical-loom-control"
+
+
+def test_a_word_in_capitals_gives_all_its_letters():
+    assert names(paper(1, ["generalized CLT", "GCLT"])) == {"generalized CLT"}
+
+
+def test_a_long_form_that_does_not_spell_the_short_one_is_no_rival_of_the_one_that_does():
+    wrong = replace(
+        paper(1, "PLNR"), abbreviations=(Abbreviation("PLNR", "pace in loom mending with a few number rules"),)
+    )
+    wrong = replace(
+        wrong, mentions=(*wrong.mentions, *paper(1, "pace in loom mending with a few number rules").mentions)
+    )
+    defining = paper(2, ["peak loom noise ratio", "PLNR"])
+    others = [paper(number, "gradient descent") for number in range(10, 400)]
+    resolved = resolve_mentions([wrong, defining, *others, paper(3, "PLNR")])
+    assert resolved.entity_ids["p3", 0, "PLNR"] == "Method:peak-loom-noise-ratio"
 
 
 def test_a_definition_that_begins_inside_a_word_is_no_name():
