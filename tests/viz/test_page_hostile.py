@@ -97,6 +97,8 @@ def hostile_graph(texts: tuple[str, ...], url: str = "javascript:window.hacked=1
         graph.add_edge(f"other {text}", f"Concept:{text}", key="MENTIONS", role="mentions", **evidence)
         graph.add_edge(f"other {text}", f"Dataset:{text}", key="MENTIONS", role="uses", **evidence)
         graph.add_edge(f"Concept:{text}", f"Dataset:{text}", key="CO_OCCURS", papers=1, npmi=1.0)
+        said = {"evidence": [f"We propose {text} here."], "evidence_papers": [f"paper {text}"]}
+        graph.add_edge(f"Method:{text}", f"Dataset:{text}", key="EVALUATED_ON", papers=1, **said)
     return graph
 
 

@@ -287,6 +287,7 @@ const paint = (() => {
     });
 
     function stale() {
+      clearTimeout(timer);
       whole = rested = null;
       if (begun) network.redraw();
     }
