@@ -51,6 +51,20 @@ def test_resolve_gives_each_name_one_line(tmp_path, capsys, name):
     assert second == "Concept\tregret\tConcept:regret"
 
 
+@pytest.mark.parametrize(("options", "printed"), [([], ""), (["--json"], "[]\n")])
+def test_resolve_of_an_empty_file_gives_no_line(tmp_path, capsys, options, printed):
+    (tmp_path / "names.tsv").write_text("")
+    assert run(["resolve", str(tmp_path / "names.tsv"), *options]) == 0
+    assert capsys.readouterr().out == printed
+
+
+def test_resolve_of_what_is_no_text_speaks_of_names(tmp_path, capsys):
+    (tmp_path / "names.tsv").write_bytes(b"%PDF-1.7")
+    assert run(["resolve", str(tmp_path / "names.tsv")]) == 1
+    said = capsys.readouterr().err
+    assert "a list of names" in said and "abstracts" not in said
+
+
 def test_a_circle_is_one_line_and_exit_code_1(tmp_path, capsys):
     (tmp_path / "aliases.toml").write_text('[join]\na1 = "b1"\nb1 = "a1"\n')
     (tmp_path / "names.tsv").write_text("Method\ta1\n")

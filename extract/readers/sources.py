@@ -46,15 +46,22 @@ def shown(source: Path | str) -> str:
     return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", "?", os.fsencode(source).decode("utf-8", "replace"))
 
 
-def read_text(source: Path | str) -> str:
+def read_text(
+    source: Path | str,
+    *,
+    wanted: str = "a list of abstracts",
+    way_out: str = WAY_OUT,
+    may_be_empty: bool = False,
+) -> str:
     """Return the text of a file, or of standard input for "-"; line ends become line feeds.
 
-    UTF-8 is expected, UTF-16 and UTF-32 with a byte-order mark are read too, and so is any of them in gzip.
+    UTF-8 is expected, UTF-16 and UTF-32 with a byte-order mark are read too, and so is any of them in gzip. `wanted`
+    and `way_out` say in errors what should be there.
 
     Raises
     ------
     InputError
-        If there is no such file, it is a folder, can't be opened, is empty, or holds no text.
+        If there is no such file, it is a folder, can't be opened, is empty where it may not be, or holds no text.
     """
     name = shown(source)
     data = _bytes(source, name)
@@ -62,10 +69,10 @@ def read_text(source: Path | str) -> str:
         data = _unzipped(data, name)
     for magic, kind in _FOREIGN.items():
         if data.startswith(magic):
-            raise InputError(f"{name} is {kind}, not a list of abstracts; {WAY_OUT}")
-    text = _decoded(data, name)
-    if not text.strip():
-        raise InputError(f"{name} is empty; a list of abstracts was expected")
+            raise InputError(f"{name} is {kind}, not {wanted}; {way_out}")
+    text = _decoded(data, name, f"{wanted}; {way_out}")
+    if not may_be_empty and not text.strip():
+        raise InputError(f"{name} is empty; {wanted} was expected")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -97,10 +104,10 @@ def _unzipped(data: bytes, name: str) -> bytes:
     return b"".join(parts)
 
 
-def _decoded(data: bytes, name: str) -> str:
+def _decoded(data: bytes, name: str, wanted: str) -> str:
     encoding = next((known for mark, known in _MARKED.items() if data.startswith(mark)), "utf-8")
     if encoding.startswith("utf-8") and len(data) - len(data.translate(None, _CONTROL)) > _MOST_CONTROL * len(data):
-        raise InputError(f"{name} holds binary data, not a list of abstracts; {WAY_OUT}")
+        raise InputError(f"{name} holds binary data, not {wanted}")
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:

@@ -60,7 +60,8 @@ def resolve(names: str, aliases: Path | None, as_json: bool) -> None:
     from paperatlas.extract.readers.sources import read_text
     from paperatlas.resolving import resolve_names
 
-    lines = read_text(names).removesuffix("\n").split("\n")
+    text = read_text(names, wanted="a list of names", way_out="give a label, a tab and a name a line", may_be_empty=True)
+    lines = text.removesuffix("\n").split("\n") if text else []
     resolved = resolve_names(lines, source=names, aliases=read_aliases(aliases) if aliases else None)
     if as_json:
         print_json([asdict(name) for name in resolved])
