@@ -10,7 +10,7 @@ from paperatlas import __version__
 from paperatlas.cli.asking import resolve, show
 from paperatlas.cli.building import build, demo, evaluate, extract, remove
 from paperatlas.cli.querying import queries, query
-from paperatlas.cli.serving import mcp
+from paperatlas.cli.serving import mcp, serve
 from paperatlas.cli.sharing import export, load, view
 from paperatlas.errors import PaperAtlasError
 
@@ -30,7 +30,7 @@ def app() -> None:
     """
 
 
-for _verb in (build, remove, extract, query, queries, show, resolve, view, load, export, mcp, evaluate, demo):
+for _verb in (build, remove, extract, query, queries, show, resolve, view, load, export, mcp, serve, evaluate, demo):
     app.add_command(_verb)
 
 

@@ -1,13 +1,19 @@
-"""The verb that answers other programs: mcp."""
+"""The verbs that answer other programs: mcp, serve."""
 
+import os
+import signal
+import sys
+import threading
 from contextlib import AbstractContextManager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from paperatlas.atlas import STORE, open_atlas
-from paperatlas.cli.options import atlas_option, credentials, database_option, neo4j_option
+from paperatlas.atlas import GRAPH, STORE, open_atlas
+from paperatlas.cli.options import atlas_option, credentials, database_option, json_option, neo4j_option
+from paperatlas.cli.printing import print_json
 
 if TYPE_CHECKING:
     from paperatlas.queries.library import Target
@@ -46,3 +52,36 @@ def mcp(folder: Path, uri: str | None, database: str | None) -> None:
     with opening():
         pass  # a wrong atlas or server is told at once, not at the first question
     make_server(opening).run("stdio")
+
+
+@click.command()
+@atlas_option
+@click.option("--port", default=7687, show_default=True, type=click.IntRange(1, 65535), help="Port of this machine.")
+@click.option("--memory", default="1g", show_default=True, metavar="SIZE", help="Memory of the engine at most.")
+@json_option
+def serve(folder: Path, port: int, memory: str, as_json: bool) -> None:
+    """Answer Bolt, so that any Neo4j driver and Neo4j's Cypher work on the atlas.
+
+    The graph is loaded into an engine inside this process, which listens on the loopback address until it is
+    interrupted; what is changed there is gone then. The password is that of NEO4J_PASSWORD, else made up and printed.
+    Needs the extra serve; it brings its own Java.
+
+    \b
+    Example:
+      paperatlas serve --port 7687
+    """
+    from paperatlas.bolt import bolt_server
+    from paperatlas.graph.files import read_graph
+
+    graph = read_graph(open_atlas(folder).path / GRAPH)
+    ended = threading.Event()
+    with bolt_server(graph, port=port, password=os.environ.get("NEO4J_PASSWORD") or None, memory=memory) as server:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: ended.set())
+        if as_json:
+            print_json(asdict(server))
+        else:
+            click.echo(f"{server.uri}, user {server.user}, password {server.password}, database {server.database}")
+            click.echo("Ctrl-C ends it", err=True)
+        sys.stdout.flush()
+        ended.wait()
