@@ -1,0 +1,60 @@
+"""Choose papers for teachers to label: in the order of the SHA-1 of their ids, none that a gold file holds.
+
+    python -m training.unlabelled PAPERS.jsonl.gz --without train.jsonl --without dev.jsonl --without seeds/*.txt > OUT
+
+PAPERS has id, title, abstract and year a line. The first --skip papers, by which scale is measured, are left alone.
+"""
+
+import argparse
+import gzip
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from hashlib import sha1
+from pathlib import Path
+from typing import Any
+
+SHORTEST, PROBE = 300, 60
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("papers", type=Path)
+    parser.add_argument("--without", type=Path, nargs="+", action="extend", default=[], help="texts to keep out")
+    parser.add_argument("--skip", type=int, default=10_000)
+    parser.add_argument("--limit", type=int, default=3_000)
+    parser.add_argument("--since", type=int, default=2016, help="year of the earliest paper")
+    arguments = parser.parse_args()
+    with gzip.open(arguments.papers, "rt", encoding="utf-8") as lines:
+        papers = [json.loads(line) for line in lines]
+    papers.sort(key=lambda paper: sha1(paper["id"].encode()).hexdigest())
+    kept_out = "\n".join(path.read_text(encoding="utf-8") for path in arguments.without)
+    late = (paper for paper in papers[arguments.skip :] if int(paper.get("year") or 0) >= arguments.since)
+    for _, paper in zip(range(arguments.limit), unseen(late, kept_out), strict=False):
+        row = {name: paper[name] for name in ("id", "title", "abstract")}
+        sys.stdout.write(json.dumps(row) + "\n")
+
+
+def unseen(papers: Iterable[dict[str, Any]], kept_out: str) -> Iterator[dict[str, Any]]:
+    """Yield the papers with an abstract of SHORTEST letters of which neither beginning nor end is in a text.
+
+    Examples
+    --------
+    >>> paper = {"abstract": "We show that " + "x" * 400}
+    >>> list(unseen([paper], "Elsewhere: we show  that " + "x" * 400)), len(list(unseen([paper], "We show that y")))
+    ([], 1)
+    """
+    known = _letters(kept_out)
+    for paper in papers:
+        letters = _letters(paper["abstract"])
+        if len(letters) >= SHORTEST and letters[:PROBE] not in known and letters[-PROBE:] not in known:
+            yield paper
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+if __name__ == "__main__":
+    main()
