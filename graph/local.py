@@ -21,9 +21,9 @@ KeyOf = Callable[[str, str], tuple[str, str]]
 """From a shown form and its label to the name without a last word that adds nothing, and the key that joins it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Use:
-    """One form of one entity of one paper.
+    """One form of one entity of one paper; there is one record of each, so that it is equal to itself alone.
 
     `surface` is the form as shown, `bare` the same without a last word that adds nothing, `key` what joins it with
     others by spelling alone. `vote` weighs it as a name to

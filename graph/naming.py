@@ -51,6 +51,8 @@ def closest_normal_form(forms: Collection[str]) -> str:
 
 def aliases_of(name: str, held: Sequence[Placed]) -> tuple[str, ...]:
     """Return the forms seen other than `name`, those of most papers first."""
+    if all(one.use.surface == name for one in held):
+        return ()
     papers: dict[str, set[str]] = defaultdict(set)
     for one in held:
         papers[one.use.surface].add(one.use.paper_id)

@@ -47,16 +47,19 @@ def one_order(forms: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 def _signature(name: str) -> tuple[str, ...] | None:
     """Return the words that say of what, sorted, and the last word; None where their order may tell."""
-    words = _COORDINATED.sub(r"\1 \2", shown_form(name)).replace(" and ", " ").split()
+    shown = shown_form(name)
+    words = (_COORDINATED.sub(r"\1 \2", shown) if "-" in shown else shown).replace(" and ", " ").split()
+    if len(words) < 2:
+        return None
     lower = [word.lower() for word in words]
     at = lower.index("of") if "of" in lower[1:-1] else 0
     if at and _turns(words[at - 1]):
         article = lower[at + 1] in _ARTICLES
         words = [*words[: at - 1], *words[at + 1 + article :], words[at - 1]]
         lower = [word.lower() for word in words]
-    elif len(words) < _LEAST and (len(words) < 2 or " and " in name or not _turns(words[-1])):
+    elif len(words) < _LEAST and (" and " in name or not _turns(words[-1])):
         return None
-    if len(words) < 2 or not _LINKS.isdisjoint(lower) or any("-to-" in word for word in lower):
+    if len(words) < 2 or not _LINKS.isdisjoint(lower) or "-to-" in shown.lower():
         return None
     return (*sorted(map(_unit, words[:-1])), *key_words(words[-1]))
 

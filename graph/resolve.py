@@ -176,11 +176,13 @@ def _heaviest(votes: Iterable[tuple[str, int]], order: Sequence[str], default: s
     total: dict[str, int] = {}
     for choice, weight in votes:
         total[choice] = total.get(choice, 0) + weight
+    if len(total) == 1:
+        return next(iter(total))
     return min(total, key=lambda choice: (-total[choice], order.index(choice)), default=default)
 
 
 def _merges(entity: Entity, held: Sequence[Placed]) -> Iterator[Merge]:
-    if len({(one.use.surface, one.rule) for one in held}) == 1:
+    if len(held) == 1 or len({(one.use.surface, one.rule) for one in held}) == 1:
         return
     counts: Counter[tuple[str, str]] = Counter()
     papers: dict[tuple[str, str], set[str]] = defaultdict(set)

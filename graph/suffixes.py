@@ -7,7 +7,7 @@ from functools import cache
 
 from paperatlas.graph.acronyms import acronym_shaped, two_forms
 from paperatlas.graph.normalise import join_key, looks_like_name, shown_form, singular_name, without_suffix
-from paperatlas.records import Extraction
+from paperatlas.records import Extraction, Mention
 from paperatlas.schema import ENTITY_LABELS, METHOD
 
 _HOWS = frozenset(("algorithm", "method", "optimizer", "technique"))
@@ -25,14 +25,9 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
     that nobody uses alone keeps it: "RL algorithm" is no other name of RL. Capitals tell an acronym from an ordinary
     word: mAP is no map. A name that gives its short and its long form has the key of the long one.
     """
-    forms: Counter[tuple[str, str]] = Counter()
-    inside: Counter[str] = Counter()
-    for extraction in extractions:
-        for mention in extraction.mentions:
-            form = shown_form(mention.text)
-            forms[form, mention.label] += 1
-            if mention.field != "title" and mention.start > mention.sentence_start:
-                inside[form] += 1
+    mentions = [(shown_form(mention.text), mention) for extraction in extractions for mention in extraction.mentions]
+    forms = Counter((form, mention.label) for form, mention in mentions)
+    inside = Counter(form for form, mention in mentions if _is_inside(mention))
     labels: dict[str, Counter[str]] = defaultdict(Counter)
     capitals: Counter[str] = Counter()
     words: dict[str, set[str]] = defaultdict(set)
@@ -67,6 +62,10 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         return name, key.upper() if acronym_shaped(name) and len(words.get(key, ())) >= _COMMON else key
 
     return key_of
+
+
+def _is_inside(mention: Mention) -> bool:
+    return mention.field != "title" and mention.start > mention.sentence_start
 
 
 def _most(votes: Counter[str]) -> str:
