@@ -183,14 +183,18 @@ def edge_groups(graph: "nx.MultiDiGraph[str]", *, atlas: str | None = None) -> l
     ]
 
 
-def schema_statements() -> list[str]:
-    """Return the Cypher that makes what loads rely on: an id is unique within its label, and text can be searched."""
-    constraints = [
+def constraint_statements() -> list[str]:
+    """Return the Cypher that makes what loads rely on: an id is unique within its label."""
+    return [
         f"CREATE CONSTRAINT paperatlas_{label.lower()}_id IF NOT EXISTS FOR (n:{label}) REQUIRE n.id IS UNIQUE"
         for label in (*NODE_LABELS, ENTITY)
     ]
+
+
+def text_index_statements() -> list[str]:
+    """Return the Cypher that makes text searchable."""
     texts = {"papers": (PAPER, "n.title, n.abstract, n.keywords"), "entities": (ENTITY, "n.name, n.aliases")}
-    return constraints + [
+    return [
         f"CREATE FULLTEXT INDEX paperatlas_{name} IF NOT EXISTS FOR (n:{label}) ON EACH [{properties}]"
         for name, (label, properties) in texts.items()
     ]
