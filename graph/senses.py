@@ -130,9 +130,10 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     is telling enough: it has small letters beside capitals or four letters that spell no word, or some name of the
     paper speaks for the sense and several papers define it; where very many do, or one at the same venue, no other name
     need speak for it, but a form of up to three letters must then be of a sort that the sense has. A paper's own thing
-    is no other's; a long form of many words that do not spell the form is no sense.
+    is no other's; that of one paper is not meant where many use the form alone, unless it mixes small letters and
+    capitals (ResNet).
     """
-    likely = [sense for sense in senses if any(_spells(short, form) for form in sense.forms)]
+    likely = _likely(short, senses)
     same = [sense for sense in likely if _letters(use.bare) in sense.shorts] or likely
     fitting = [sense for sense in same if _fits(use, short, sense) and not (len(same) > 1 and _of_one_paper(sense))]
     ranked = sorted(((_evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
@@ -147,7 +148,7 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
         return best if score - _next(ranked) >= _CLEAR and (small or (known > 1 and supported)) else None
     if _of_one_paper(best) or support >= _CLEAR:
         word = use.key.isupper() and not _mixed(use.bare)
-        rare = not _of_one_paper(best) or undefined <= _TELLING_UNDEFINED
+        rare = not _of_one_paper(best) or undefined <= _TELLING_UNDEFINED or _mixed(use.bare)
         return best if support >= _CLEAR and rare and (known > 1 or small or not word) else None
     if _mixed(use.bare) or small:
         return best if _mixed(use.bare) or undefined <= _UNDEFINED * known else None
@@ -158,9 +159,23 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     return best if undefined <= often * known and (telling or known >= _WELL_KNOWN) else None
 
 
-def _spells(short: str, form: str) -> bool:
-    """Return whether a long form is a likely one: few words, or the first letter of each is in the short form."""
-    return len(form.split()) <= len(short) + 1 or meaning_of(short, form) is not None
+def _likely(short: str, senses: Sequence[Sense]) -> list[Sense]:
+    """Return the senses that are no misread ones: their words stand for the short form, each with its first letter.
+
+    Others of few words count too where no sense of more papers stands for it: "mixture of linear experts" is no rival
+    of "mixture of experts" for MoE.
+    """
+    spelt = [sense for sense in senses if any(meaning_of(short, form) for form in sense.forms)]
+    most = max((len(sense.papers) for sense in spelt), default=0)
+    return [
+        sense
+        for sense in senses
+        if sense in spelt or (len(sense.papers) >= most and any(_few(short, form) for form in sense.forms))
+    ]
+
+
+def _few(short: str, form: str) -> bool:
+    return len(form.split()) <= len(short) + 1
 
 
 def _of_one_paper(sense: Sense) -> bool:

@@ -275,6 +275,32 @@ def test_a_long_form_that_does_not_spell_the_short_one_is_no_rival_of_the_one_th
     assert resolved.entity_ids["p3", 0, "PLNR"] == "Method:peak-loom-noise-ratio"
 
 
+def test_words_that_the_letters_skip_are_no_rival_of_a_sense_that_more_papers_spell():
+    defining = [paper(number, ["mesh of edges", "MoE"]) for number in range(2)]
+    rival = replace(
+        paper(2, "mesh of loomed edges", "MoE"), abbreviations=(Abbreviation("MoE", "mesh of loomed edges"),)
+    )
+    others = [paper(number, "gradient descent") for number in range(10, 400)]
+    resolved = resolve_mentions([*defining, rival, *others, paper(3, "MoE")])
+    assert resolved.entity_ids["p3", 0, "MoE"] == "Method:mesh-of-edge"
+
+
+@pytest.mark.parametrize(("short", "joined"), [("LoomNet", True), ("LOOMN", False)])
+def test_a_thing_of_one_paper_that_many_use_is_meant_where_its_name_mixes_small_letters(short, joined):
+    own = {"name": "loom network", "label": "Method", "kind": None, "role": "proposes"}
+    proposing = annotated_extraction(
+        Paper(id="p1", abstract=f"We propose loom network ({short}) on WeaveSet."),
+        [
+            {**own, "surfaces": ["loom network", short]},
+            {**own, "name": "WeaveSet", "role": "mentions", "surfaces": ["WeaveSet"]},
+        ],
+    )
+    using = [paper(number, short, "WeaveSet") for number in range(10, 30)]
+    others = [paper(number, "gradient descent") for number in range(100, 500)]
+    resolved = resolve_mentions([proposing, *using, *others])
+    assert (resolved.entity_ids["p15", 0, short] == "Method:loom-network") == joined
+
+
 def test_a_definition_that_begins_inside_a_word_is_no_name():
     entity = ["Mono-matter mesh weaving", "MMW"]
     defining = replace(paper(1, entity), abbreviations=(Abbreviation("MMW", "matter mesh weaving"),))
