@@ -153,7 +153,7 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     if _mixed(use.bare) or small:
         return best if _mixed(use.bare) or undefined <= _UNDEFINED * known else None
     telling = len(short) > _TELLING and not use.key.isupper()
-    if not (telling or supported) and contexts.elsewhere(best, use):
+    if not ((telling and use.sort in best.sorts) or supported) and contexts.elsewhere(best, use):
         return None
     often = _TELLING_UNDEFINED if telling and use.sort in best.sorts else _UNDEFINED * (1 if known > 1 else 0.5)
     return best if undefined <= often * known and (telling or known >= _WELL_KNOWN) else None

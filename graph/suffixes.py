@@ -13,6 +13,10 @@ from paperatlas.schema import ENTITY_LABELS, METHOD
 _HOWS = frozenset(("algorithm", "method", "optimizer", "technique"))
 """Words that add nothing to a method named by several words: "gradient descent algorithm"."""
 _ADJECTIVE = re.compile(r"(?:able|al|allel|ary|based|ed|free|ful|ian|ic|ive|less|like|ly|ous|wise)$")
+_OF_NAMES = "language model"
+"""What adds nothing to a name such as BERT alone: a transformer language model is no other name of the transformer."""
+_MODIFIER = re.compile(r"(?i)(?:cross|few|inter|intra|multi|non|one|post|pre|semi|single|three|two|zero)[- ]")
+"""Beginnings of names of the form of "multi-stage", which say of something else what it is like."""
 _COMMON = 2
 """Names of several words in which a word must stand, in lower case, to be an ordinary one."""
 
@@ -41,11 +45,11 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
 
     def adds_nothing(bare: str, suffix: str, label: str) -> bool:
         key = join_key(bare)
-        if _ADJECTIVE.search(bare.lower()):
+        if _ADJECTIVE.search(bare.lower()) or (_MODIFIER.match(bare) and not looks_like_name(bare)):
             return False
         if key not in labels:
             return looks_like_name(bare) and not bare.split()[-1].isupper()
-        if _most(labels[key]) != label:
+        if _most(labels[key]) != label or (suffix == _OF_NAMES and not looks_like_name(bare)):
             return False
         if " " in bare:
             return looks_like_name(bare) or (label == METHOD and suffix in _HOWS)
@@ -57,7 +61,8 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         if both:
             return key_of(both[1], label)
         bare = without_suffix(surface, label)
-        name = bare if bare and adds_nothing(bare, singular_name(surface).split()[-1].lower(), label) else surface
+        suffix = singular_name(surface)[len(bare or "") :].strip(" -").lower()
+        name = bare if bare and adds_nothing(bare, suffix, label) else surface
         key = join_key(name)
         return name, key.upper() if acronym_shaped(name) and len(words.get(key, ())) >= _COMMON else key
 

@@ -35,6 +35,7 @@ def names(*extractions):
         ("Cora", "Cora dataset", "Dataset"),
         ("COCO", "COCO benchmark", "Dataset"),
         ("Adam", "Adam optimizer", "Method"),
+        ("LoomBERT", "LoomBERT language model", "Method"),
         ("BERT", "BERT model", "Method"),
         ("Transformer", "Transformer architecture", "Method"),
         ("gradient descent", "gradient descent algorithm", "Method"),
@@ -52,6 +53,8 @@ def test_a_suffix_that_adds_nothing_joins(one, other, label):
         ("language", "language model", "Method"),
         ("inception", "inception score", "Concept"),
         ("Hopfield", "Hopfield network", "Method"),
+        ("Multi-Loom", "multi-loom framework", "Method"),
+        ("Loomer", "Loomer language model", "Method"),
     ],
 )
 def test_a_suffix_that_is_part_of_the_name_stays(one, other, label):
@@ -329,6 +332,17 @@ def test_in_a_large_corpus_three_letters_need_a_venue_that_knows_them_or_a_name_
     others = [at("Robots 2015", paper(n, "gradient descent")) for n in range(10, 400)]
     resolved = resolve_mentions([*defining, *others, at(venue, paper(5, ("OLE", label)))])
     assert (resolved.entity_ids["p5", 0, "OLE"] == "Method:ordinary-loom-equation") == joined
+
+
+@pytest.mark.parametrize(("label", "joined"), [("Dataset", True), ("Method", False)])
+def test_in_a_large_corpus_four_letters_of_another_sort_and_venue_are_not_the_one_sense(label, joined):
+    def at(place, extraction):
+        return replace(extraction, paper=replace(extraction.paper, venue=place))
+
+    defining = at("Weaving 2019", paper(1, (["loom data of ordinary kinds", "LDOK"], "Dataset")))
+    others = [at("Robots 2015", paper(n, "gradient descent")) for n in range(10, 400)]
+    resolved = resolve_mentions([defining, *others, at("Robots 2016", paper(5, ("LDOK", label)))])
+    assert (resolved.entity_ids["p5", 0, "LDOK"] == "Dataset:loom-data-of-ordinary-kind") == joined
 
 
 def test_the_name_of_two_orders_is_the_one_that_most_papers_use():
