@@ -1,7 +1,6 @@
 """The atlas behind Bolt with no server installed: ArcadeDB inside this process answers Neo4j's drivers and Cypher."""
 
 import os
-import secrets
 import socket
 import tempfile
 from collections.abc import Iterator
@@ -18,38 +17,39 @@ from paperatlas.errors import ConnectionFailed, MissingExtra
 from paperatlas.graph.neo4j_rows import EdgeGroup, NodeGroup, edge_groups, node_groups
 from paperatlas.schema import NODE_LABELS
 
-_DATABASE, _ROWS = "atlas", 2000
+_DATABASE, _ROWS, _SHORTEST = "atlas", 2000, 8
 
 
 @dataclass(frozen=True, slots=True)
 class BoltServer:
-    """Where an atlas answers Bolt: an address of this machine alone, with a user and a password."""
+    """Where an atlas answers Bolt: an address of this machine alone."""
 
     uri: str
     user: str
-    password: str
     database: str
 
 
 @contextmanager
 def bolt_server(
-    graph: "nx.MultiDiGraph[str]", *, port: int = 7687, password: str | None = None, memory: str = "1g"
+    graph: "nx.MultiDiGraph[str]", *, password: str, port: int = 7687, memory: str = "1g"
 ) -> Iterator[BoltServer]:
     """Answer Bolt on the loopback address until the end of the block, with the graph loaded into a folder that goes.
 
     One such server runs in a process, and none after it: the Java machine of ArcadeDB starts once. `memory` is the
-    most that it takes for its heap; without a `password` one is made up.
+    most that it takes for its heap.
 
     Raises
     ------
     MissingExtra
         If arcadedb-embedded is not installed.
     ConnectionFailed
-        If the port is taken, or the engine doesn't start.
+        If the port is taken, the password has fewer than eight letters, or the engine doesn't start.
     """
     engine = _engine()
+    if len(password) < _SHORTEST:
+        raise ConnectionFailed(f"the password has fewer than {_SHORTEST} letters, which the engine refuses")
     _check_free(port)
-    address = BoltServer(f"bolt://127.0.0.1:{port}", "root", password or secrets.token_hex(16), _DATABASE)
+    address = BoltServer(f"bolt://127.0.0.1:{port}", "root", _DATABASE)
     with tempfile.TemporaryDirectory(prefix="paperatlas-bolt-") as folder, _working_in(folder):
         quiet = Path(folder) / "logging.properties"
         quiet.write_text(".level=SEVERE\n", encoding="utf-8")
@@ -61,14 +61,14 @@ def bolt_server(
         }
         java = {"heap_size": memory, "jvm_args": [f"-Djava.util.logging.config.file={quiet}"]}
         try:
-            with engine.ArcadeDBServer(folder, address.password, config, java) as server:
-                _load(graph, server.create_database(_DATABASE), address)
+            with engine.ArcadeDBServer(folder, password, config, java) as server:
+                _load(graph, server.create_database(_DATABASE), address, password)
                 yield address
         except engine.ArcadeDBError as error:
             raise ConnectionFailed(f"the engine of paperatlas serve fails: {' '.join(str(error).split())}") from None
 
 
-def _load(graph: "nx.MultiDiGraph[str]", database: Any, address: BoltServer) -> None:
+def _load(graph: "nx.MultiDiGraph[str]", database: Any, address: BoltServer, password: str) -> None:
     groups: list[NodeGroup | EdgeGroup] = [*node_groups(graph), *edge_groups(graph)]
     for label in NODE_LABELS:
         for statement in (
@@ -78,7 +78,7 @@ def _load(graph: "nx.MultiDiGraph[str]", database: Any, address: BoltServer) -> 
         ):
             database.command("sql", statement)
     with (
-        neo4j.GraphDatabase.driver(address.uri, auth=(address.user, address.password)) as driver,
+        neo4j.GraphDatabase.driver(address.uri, auth=(address.user, password)) as driver,
         driver.session(database=_DATABASE) as session,
     ):
         for group in groups:

@@ -23,6 +23,8 @@ from paperatlas.queries.library import Query, list_queries, run_query
 from paperatlas.queries.pages import example_parameters
 from paperatlas.records import Extraction
 
+PASSWORD = "kept in the environment"
+
 
 @pytest.fixture(scope="module")
 def atlas(invented: list[Extraction], tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -39,12 +41,14 @@ def served(atlas: Path) -> Iterator[dict[str, str]]:
     process = subprocess.Popen(
         [*command, "--port", str(port), "--json"],
         cwd=atlas.parent,
-        env={name: value for name, value in os.environ.items() if name != "NEO4J_PASSWORD"},
+        env={**os.environ, "NEO4J_PASSWORD": PASSWORD},
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
-        yield json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")
+        printed = "".join(iter(process.stdout.readline, "}\n")) + "}"
+        assert PASSWORD not in printed
+        yield json.loads(printed)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
         assert [path.name for path in atlas.parent.iterdir()] == [atlas.name]
@@ -55,7 +59,7 @@ def served(atlas: Path) -> Iterator[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def session(served: dict[str, str]) -> Iterator[neo4j.Session]:
-    who = (served["user"], served["password"])
+    who = (served["user"], PASSWORD)
     with neo4j.GraphDatabase.driver(served["uri"], auth=who) as driver, driver.session() as session:
         yield session
 
@@ -92,10 +96,10 @@ def test_queries_of_the_book_for_neo4j_give_the_rows_of_the_store(
 
 def test_everything_is_there(atlas: Path, served: dict[str, str]) -> None:
     graph = read_graph(atlas / GRAPH)
-    found = write_neo4j(graph, served["uri"], user=served["user"], password=served["password"], dry_run=True)
+    found = write_neo4j(graph, served["uri"], user=served["user"], password=PASSWORD, dry_run=True)
     assert found == Loaded()
     graph.add_node("Method:new", label="Method", name="new")
-    found = write_neo4j(graph, served["uri"], user=served["user"], password=served["password"], dry_run=True)
+    found = write_neo4j(graph, served["uri"], user=served["user"], password=PASSWORD, dry_run=True)
     assert found == Loaded(created=1)
 
 
@@ -115,7 +119,21 @@ def test_it_listens_at_one_address_of_this_machine(served: dict[str, str]) -> No
         pass
 
 
-def test_a_port_that_is_taken_is_told(atlas: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_password_or_a_short_one_is_told(
+    atlas: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("NEO4J_PASSWORD", raising=False)
+    assert run(["serve", "--atlas", str(atlas)]) == 2
+    assert "set NEO4J_PASSWORD" in capsys.readouterr().err
+    monkeypatch.setenv("NEO4J_PASSWORD", "short")
+    assert run(["serve", "--atlas", str(atlas)]) == 1
+    assert capsys.readouterr().err == ("paperatlas: the password has fewer than 8 letters, which the engine refuses\n")
+
+
+def test_a_port_that_is_taken_is_told(
+    atlas: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NEO4J_PASSWORD", PASSWORD)
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]
         assert run(["serve", "--atlas", str(atlas), "--port", str(port)]) == 1

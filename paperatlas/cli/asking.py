@@ -60,7 +60,9 @@ def resolve(names: str, aliases: Path | None, as_json: bool) -> None:
     from paperatlas.extract.readers.sources import read_text
     from paperatlas.resolving import resolve_names
 
-    text = read_text(names, wanted="a list of names", way_out="give a label, a tab and a name a line", may_be_empty=True)
+    text = read_text(
+        names, wanted="a list of names", way_out="give a label, a tab and a name a line", may_be_empty=True
+    )
     lines = text.removesuffix("\n").split("\n") if text else []
     resolved = resolve_names(lines, source=names, aliases=read_aliases(aliases) if aliases else None)
     if as_json:

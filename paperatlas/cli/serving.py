@@ -1,6 +1,5 @@
 """The verbs that answer other programs: mcp, serve."""
 
-import os
 import signal
 import sys
 import threading
@@ -63,8 +62,8 @@ def serve(folder: Path, port: int, memory: str, as_json: bool) -> None:
     """Answer Bolt, so that any Neo4j driver and Neo4j's Cypher work on the atlas.
 
     The graph is loaded into an engine inside this process, which listens on the loopback address until it is
-    interrupted; what is changed there is gone then. The password is that of NEO4J_PASSWORD, else made up and printed.
-    Needs the extra serve; it brings its own Java.
+    interrupted; what is changed there is gone then. The password is that of NEO4J_PASSWORD, else asked for. Needs the
+    extra serve; it brings its own Java.
 
     \b
     Example:
@@ -73,15 +72,16 @@ def serve(folder: Path, port: int, memory: str, as_json: bool) -> None:
     from paperatlas.bolt import bolt_server
     from paperatlas.graph.files import read_graph
 
+    _, password = credentials()
     graph = read_graph(open_atlas(folder).path / GRAPH)
     ended = threading.Event()
-    with bolt_server(graph, port=port, password=os.environ.get("NEO4J_PASSWORD") or None, memory=memory) as server:
+    with bolt_server(graph, password=password, port=port, memory=memory) as server:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: ended.set())
         if as_json:
             print_json(asdict(server))
         else:
-            click.echo(f"{server.uri}, user {server.user}, password {server.password}, database {server.database}")
+            click.echo(f"{server.uri}, user {server.user}, database {server.database}")
             click.echo("Ctrl-C ends it", err=True)
         sys.stdout.flush()
         ended.wait()
