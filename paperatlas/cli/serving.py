@@ -59,7 +59,7 @@ def mcp(folder: Path, uri: str | None, database: str | None) -> None:
 @click.option("--memory", default="1g", show_default=True, metavar="SIZE", help="Memory of the engine at most.")
 @json_option
 def serve(folder: Path, port: int, memory: str, as_json: bool) -> None:
-    """Answer Bolt, so that any Neo4j driver and Neo4j's Cypher work on the atlas.
+    """Answer Bolt: any Neo4j driver works on the atlas.
 
     The graph is loaded into an engine inside this process, which listens on the loopback address until it is
     interrupted; what is changed there is gone then. The password is that of NEO4J_PASSWORD, else asked for. Needs the
