@@ -101,7 +101,7 @@ def write_neo4j(
     with _uncollected():
         nodes, edges = node_groups(graph, atlas=atlas), edge_groups(graph, atlas=atlas)
     driver = connect(uri, user=user, password=password, database=database, patience=patience)
-    with driver, query_errors(uri):
+    with _frozen(), driver, query_errors(uri):
         target = _Target(driver, database, dry_run, _is_empty(driver, database), patience)
         _run_schema(target, (*constraint_statements(), _AWAITED))
         counts = _load(target, "nodes", nodes, batch_size, writers, progress)
@@ -147,6 +147,16 @@ def _uncollected() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+@contextmanager
+def _frozen() -> Iterator[None]:
+    """Let garbage collections pass over what is there already: the graph and its rows, millions of objects."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _run_schema(target: _Target, statements: Iterable[str]) -> None:
