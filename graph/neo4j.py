@@ -1,13 +1,11 @@
 """The graph in a Neo4j server: constraints first, then batches that merge; a second load changes nothing."""
 
-import gc
 import logging
 import random
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +14,7 @@ import networkx as nx
 from neo4j.exceptions import ConstraintError, DriverError, IncompleteCommit, Neo4jError
 
 from paperatlas.errors import QueryError
+from paperatlas.graph.collector import frozen, uncollected
 from paperatlas.graph.neo4j_held import Transaction, differing
 from paperatlas.graph.neo4j_prune import prune
 from paperatlas.graph.neo4j_rows import (
@@ -98,10 +97,10 @@ def write_neo4j(
     QueryError
         If the server refuses a batch, with its message.
     """
-    with _uncollected():
+    with uncollected():
         nodes, edges = node_groups(graph, atlas=atlas), edge_groups(graph, atlas=atlas)
     driver = connect(uri, user=user, password=password, database=database, patience=patience)
-    with _frozen(), driver, query_errors(uri):
+    with frozen(), driver, query_errors(uri):
         target = _Target(driver, database, dry_run, _is_empty(driver, database), patience)
         _run_schema(target, (*constraint_statements(), _AWAITED))
         counts = _load(target, "nodes", nodes, batch_size, writers, progress)
@@ -135,28 +134,6 @@ class _TooLarge(Exception):
 def _is_empty(driver: neo4j.Driver, database: str | None) -> bool:
     records = driver.execute_query("MATCH (n) RETURN count(n) AS nodes", database_=database, routing_="r").records
     return bool(records[0]["nodes"] == 0)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Make no garbage collection, which takes half the time where millions of objects are made and none is garbage."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
-@contextmanager
-def _frozen() -> Iterator[None]:
-    """Let garbage collections pass over what is there already: the graph and its rows, millions of objects."""
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()
 
 
 def _run_schema(target: _Target, statements: Iterable[str]) -> None:

@@ -1,12 +1,11 @@
 """Entities out of mentions: which names, in which papers, are one thing, and by which rule."""
 
-import gc
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from paperatlas.graph.aliases import Aliases, Applied, apply_aliases
+from paperatlas.graph.collector import uncollected
 from paperatlas.graph.local import local_paper
 from paperatlas.graph.naming import aliases_of, best_name, closest_normal_form, full_forms
 from paperatlas.graph.normalise import join_key, name_slug, shown_form
@@ -87,20 +86,8 @@ def resolve_mentions(extractions: Iterable[Extraction], *, aliases: Aliases | No
     >>> resolve_mentions([one, two]).entities
     (Entity(id='Method:bert', label='Method', kind=None, name='BERT', aliases=('BERT model',)),)
     """
-    with _no_collector():
+    with uncollected():
         return _resolved(extractions, aliases or Aliases())
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Keep the garbage collector from going through the many records made meanwhile, none of which is in a circle."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()
 
 
 def _resolved(extractions: Iterable[Extraction], aliases: Aliases) -> Resolution:

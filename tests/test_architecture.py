@@ -10,7 +10,7 @@ FOLDERS = {"paperatlas": "paperatlas"} | {
     f"paperatlas.{name}": name for name in ("extract", "graph", "viz", "queries", "seeds")
 }
 BUILDING = ("build", "resolve", "normalise", "acronyms", "local", "naming", "suffixes", "weights", "people")
-BUILDING += ("placing", "senses", "orders", "grouping", "aliases", "relations", "measures", "betweenness")
+BUILDING += ("placing", "senses", "orders", "grouping", "aliases", "relations", "measures", "betweenness", "collector")
 LEVELS = [
     ("paperatlas.records", "paperatlas.schema", "paperatlas.errors"),
     ("paperatlas.extract",),
