@@ -17,7 +17,7 @@ from paperatlas.extract.annotations import annotated_extraction
 from paperatlas.records import Paper
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = ("figures", "peers", "quality", "speed")
+SCRIPTS = ("figures", "models", "peers", "quality", "speed")
 
 
 def entity(*surfaces, label="Method", role="uses", **more):
