@@ -63,7 +63,7 @@ def main() -> None:
     rows = training_rows(arguments.data, corpus)[:limit]
     types = sorted({kind for row in rows for _, _, kind in row["entities"]})
     torch.manual_seed(arguments.seed)
-    model = load_tagger(arguments.encoder, layers=config.get("layers"), width=config["width"], types=len(types))
+    model = load_tagger(arguments.encoder, width=config["width"], types=len(types))
     run = f"{corpus}-{config['name']}-{arguments.seed}-{config['epochs']}epochs{f'-{limit}texts' if limit else ''}"
     train(model, examples(rows, types, tokenizer), config, arguments.out / f"{run}.pt", arguments.seed)
     for part in TESTS[corpus]:

@@ -79,22 +79,26 @@ def _examples(
     text = paper_text(paper)
     tokens = [(token.idx, token.idx + len(token)) for token in blank.make_doc(text.text)]
     raw = [text.raw_span(*token) for token in tokens]
-    wanted = [_token_range(mention, raw) for mention in annotated_extraction(paper, entities).mentions]
+    wanted = [token_range(mention, raw) for mention in annotated_extraction(paper, entities).mentions]
     for features in window_features(text.text, tokens, tokenizer):
         place = {token: word for word, token in enumerate(features.words)}
         spans, names = [], dict[str, int]()
         for found in filter(None, wanted):
             first, last, mention = found
             if first in place and last in place and place[last] - place[first] < SPAN_WIDTH:
-                kind = mention.kind if mention.label == CONCEPT else mention.label
                 width = place[last] - place[first]
                 name = names.setdefault(surface_key(mention.text), len(names))
                 role = ROLES.index(mention.role)
-                spans.append((place[first], width, 1 + TYPES.index(str(kind)), role, mention.entity, name))
+                spans.append((place[first], width, 1 + TYPES.index(type_of(mention)), role, mention.entity, name))
         yield Example(paper.id, features, np.array(spans, dtype=np.int64).reshape(-1, 6))
 
 
-def _token_range(mention: Mention, raw: list[tuple[str, int, int]]) -> tuple[int, int, Mention] | None:
+def type_of(mention: Mention) -> str:
+    """Return the type that a tagger learns for a mention: its label, or a concept's kind."""
+    return str(mention.kind) if mention.label == CONCEPT else mention.label
+
+
+def token_range(mention: Mention, raw: list[tuple[str, int, int]]) -> tuple[int, int, Mention] | None:
     """Return the first and last token of a mention, None where its ends cut a token (a name inside a web address)."""
     inside = [
         index

@@ -63,7 +63,7 @@ def main() -> None:
 def load_teacher(config: Path, encoder: Path, weights: Path) -> Teacher:
     """Return the tagger that `training.train` left in `weights`, ready to read."""
     settings = tomllib.loads(config.read_text(encoding="utf-8"))
-    model = load_tagger(encoder, layers=settings.get("layers"), width=settings["width"])
+    model = load_tagger(encoder, width=settings["width"])
     model.load_state_dict(torch.load(weights, weights_only=True))
     return Teacher(model.eval(), load_tokenizer(encoder))
 

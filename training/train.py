@@ -31,13 +31,14 @@ def main() -> None:
     parser.add_argument("--encoder", type=Path, required=True, help="folder of the pretrained encoder")
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints")
     parser.add_argument("--start", type=Path, help="weights to start from, in place of fresh ones")
+    parser.add_argument("--layers", type=int, help="layers of the encoder to keep, the first ones; all without")
     parser.add_argument("--silver", type=Path, help="folder that training.silver wrote")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     config = tomllib.loads(arguments.config.read_text(encoding="utf-8"))
-    places = {name: getattr(arguments, name) for name in ("data", "encoder", "out", "start", "silver")}
+    places = {name: getattr(arguments, name) for name in ("data", "encoder", "out", "start", "layers", "silver")}
     train(config, seed=arguments.seed, **places)
 
 
@@ -48,6 +49,7 @@ def train(
     encoder: Path,
     out: Path,
     start: Path | None = None,
+    layers: int | None = None,
     silver: Path | None = None,
     seed: int = 0,
 ) -> None:
@@ -59,9 +61,10 @@ def train(
     titled = {e.paper_id: e for e in examples(rows, tokenizer)}
     untitled = {e.paper_id: e for e in examples([(without_title(p), e) for p, e in rows], tokenizer)}
     taught = list(read_silver(silver, tokenizer)) if silver else []
-    model = load_tagger(encoder, layers=config.get("layers"), width=config["width"])
+    model = load_tagger(encoder, layers=layers, width=config["width"])
     if start:
-        model.load_state_dict(torch.load(start, weights_only=True))
+        weights = torch.load(start, weights_only=True)
+        model.load_state_dict({name: weights[name] for name in model.state_dict()})
     size = config["batch"]
     steps = config["epochs"] * (-(-len(titled) // size) + -(-len(taught) // size))
     optimizer = torch.optim.AdamW(optimizer_groups(model, config), fused=True)
