@@ -82,10 +82,15 @@ def candidates(
         last = first + width
         if last >= len(scores.words):
             continue
-        start, end = tokens[scores.words[first]][0], tokens[scores.words[last]][1]
-        head, tail = text[slice(*tokens[scores.words[first]])], text[slice(*tokens[scores.words[last]])]
+        start, head_end = tokens[scores.words[first]]
+        tail_start, end = tokens[scores.words[last]]
         surface = text[start:end]
-        if can_begin(head) and can_end(tail) and is_name(surface) and not any(start < b < end for b in borders):
+        fits = (
+            can_begin(text[start:head_end], after=text[head_end : min(head_end + 1, end)])
+            and can_end(text[tail_start:end], before=text[max(tail_start - 1, start) : tail_start])
+            and is_name(surface)
+        )
+        if fits and not any(start < border < end for border in borders):
             found.append(Candidate(int(first), int(last), start, end, surface_key(surface), scores.spans[first, width]))
     return found
 

@@ -25,21 +25,25 @@ def with_definitions(
 ) -> tuple[list[Candidate], list[DefinedPair]]:
     """Return the names with both forms of each definition of which one form is a name, and the pairs of their keys.
 
-    A name that ends where the long form ends and holds it is the long form; a shorter one gives way to it.
+    A name that ends where the long form ends and holds it is the long form; a shorter one gives way to it, and so does
+    one that holds both forms.
     """
     firsts = {tokens[word][0]: i for i, word in enumerate(scores.words)}
     lasts = {tokens[word][1]: i for i, word in enumerate(scores.words)}
     names, pairs = list(chosen), []
     for definition in definitions:
-        short = next((c for c in names if _holds(c, definition.short_start, definition.short_end)), None)
+        long_at = definition.long_start, definition.long_end
+        short_at = definition.short_start, definition.short_end
+        both = next((c for c in names if _holds(c, *long_at) and _holds(c, *short_at)), None)
+        short = next((c for c in names if _holds(c, *short_at) and c is not both), None)
         long = next((c for c in names if c.end == definition.long_end), None)
-        known = long or short
+        known = long or short or both
         if known is None:
             continue
         if long is None or long.start > definition.long_start:
-            long = _placed(known, text, firsts, lasts, definition.long_start, definition.long_end) or long
+            long = _placed(known, text, firsts, lasts, *long_at) or long
         if short is None:
-            short = _placed(known, text, firsts, lasts, definition.short_start, definition.short_end)
+            short = _placed(known, text, firsts, lasts, *short_at)
         new = [form for form in (short, long) if form is not None]
         names = [c for c in names if not any(_overlap(c, form) for form in new)] + new
         if short and long and short.key != long.key:

@@ -3,6 +3,8 @@
 import re
 from importlib.resources import files
 
+HYPHENS = frozenset("-‐‑–")
+
 _OPEN, _CLOSE = "([{", ")]}"
 _ADDRESS = re.compile(r"://|\bwww\.|\w\.(?:com|org|net|io|edu|ai|gov)(?:/|$)|@\w+\.")
 
@@ -16,26 +18,34 @@ _FUNCTION_WORDS = _words("function_words.txt")
 _GENERIC_NAMES = _words("generic_names.txt")
 
 
-def can_begin(word: str) -> bool:
-    """Return whether a name can begin with this word.
+def can_begin(word: str, *, after: str = "") -> bool:
+    """Return whether a name can begin with this word; `after` is the character that follows it.
 
     Examples
     --------
-    >>> [can_begin(word) for word in ["graph", "the", ")", "(", ","]]
-    [True, False, False, True, False]
+    >>> [can_begin(word) for word in ["graph", "the", ")", "(", ",", "IS"]]
+    [True, False, False, True, False, True]
+    >>> can_begin("few", after=" "), can_begin("few", after="-")
+    (False, True)
     """
-    return word.lower() not in _FUNCTION_WORDS and (word[:1].isalnum() or word in _OPEN or word[:1] in "$\\\\#@.")
+    return (after in HYPHENS or not _is_function_word(word)) and (
+        word[:1].isalnum() or word in _OPEN or word[:1] in "$\\#@."
+    )
 
 
-def can_end(word: str) -> bool:
-    """Return whether a name can end with this word.
+def can_end(word: str, *, before: str = "") -> bool:
+    """Return whether a name can end with this word; `before` is the character that precedes it.
 
     Examples
     --------
     >>> [can_end(word) for word in ["networks", "of", "++", ",", ")"]]
     [True, False, True, False, True]
+    >>> can_end("in", before=" "), can_end("in", before="-")
+    (False, True)
     """
-    return word.lower() not in _FUNCTION_WORDS and (word[-1:].isalnum() or word in _CLOSE or word[-1:] in "+#*$'^%!")
+    return (before in HYPHENS or not _is_function_word(word)) and (
+        word[-1:].isalnum() or word in _CLOSE or word[-1:] in "+#*$'^%!"
+    )
 
 
 def is_name(text: str) -> bool:
@@ -54,6 +64,11 @@ def is_name(text: str) -> bool:
         and not _ADDRESS.search(folded)
         and _balanced(folded)
     )
+
+
+def _is_function_word(word: str) -> bool:
+    """Return whether a word stands in the list, unless it is an acronym (IS, the inception score)."""
+    return word.lower() in _FUNCTION_WORDS and not (len(word) > 1 and word.isupper())
 
 
 def _balanced(text: str) -> bool:
