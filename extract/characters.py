@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from importlib.resources import files
 
 from paperatlas.extract.edits import Edit
+from paperatlas.extract.word_lists import read_words
 
 _BLANKS = "\t\n\r\x0b\x0c\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _UNSEEN = "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
@@ -82,6 +82,4 @@ def _joint(text: str, start: int, end: int, old: str) -> str:
     return "-" if keeps else ""
 
 
-_COMPOUNDING = frozenset(
-    files("paperatlas.extract").joinpath("data/compounding.txt").read_text(encoding="utf-8").split()
-)
+_COMPOUNDING = read_words("compounding.txt")

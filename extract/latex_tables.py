@@ -4,7 +4,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+
+from paperatlas.extract.word_lists import read_list
 
 _ACCENTS: Mapping[str, str] = {
     **dict(zip("\"'`^~=.", "\u0308\u0301\u0300\u0302\u0303\u0304\u0307", strict=True)),
@@ -23,7 +24,7 @@ def symbols() -> Mapping[str, str]:
     >>> symbols()["alpha"]
     'α'
     """
-    return dict(line.split(" ") for line in _lines("latex_symbols.txt"))
+    return dict(line.split(" ") for line in read_list("latex_symbols.txt"))
 
 
 @cache
@@ -34,7 +35,7 @@ def macros() -> Mapping[str, frozenset[str]]:
     two arguments go. second: the second argument stays. fraction: both stay.
     """
     kinds: dict[str, set[str]] = {}
-    for line in _lines("latex_macros.txt"):
+    for line in read_list("latex_macros.txt"):
         kind, *names = line.split(" ")
         kinds.setdefault(kind, set()).update(names)
     return {kind: frozenset(names) for kind, names in kinds.items()}
@@ -77,7 +78,3 @@ def is_maths(inside: str, after: str) -> bool:
     if _MATHS_SIGN.search(inside):
         return True
     return not after.isdigit() and (" " not in inside or not _WORD.search(inside))
-
-
-def _lines(name: str) -> list[str]:
-    return files("paperatlas.extract").joinpath("data", name).read_text(encoding="utf-8").splitlines()

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from functools import cache
-from importlib.resources import files
 
 from spacy.tokens import Span
 
 from paperatlas.extract.inflect import singular_word
+from paperatlas.extract.word_lists import read_words
 
 
 def entity_name(spans: Sequence[Span], short_forms: Collection[str]) -> str:
@@ -41,14 +40,11 @@ def _form(span: Span) -> str:
 def _only_starts(span: Span, words: Sequence[str]) -> bool:
     """Return whether the first capital of a form is there only because a sentence starts."""
     first = words[0]
-    if not span[0].is_sent_start or first[1:] != first[1:].lower() or first.lower() in _proper_words():
+    if not span[0].is_sent_start or first[1:] != first[1:].lower() or first.lower() in _PROPER_WORDS:
         return False
     if len(words) > 1:
         return all(word == word.lower() for word in words[1:])
     return any(token.text == first.lower() for token in span.doc)
 
 
-@cache
-def _proper_words() -> frozenset[str]:
-    lines = (files("paperatlas.extract") / "data" / "proper_words.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+_PROPER_WORDS = read_words("proper_words.txt")

@@ -1,7 +1,8 @@
 """Which spans of words can be a name at all."""
 
 import re
-from importlib.resources import files
+
+from paperatlas.extract.word_lists import read_list, read_words
 
 HYPHENS = frozenset("-‐‑–")
 
@@ -9,13 +10,8 @@ _OPEN, _CLOSE = "([{", ")]}"
 _ADDRESS = re.compile(r"://|\bwww\.|\w\.(?:com|org|net|io|edu|ai|gov)(?:/|$)|@\w+\.")
 
 
-def _words(name: str) -> frozenset[str]:
-    text = (files("paperatlas.extract") / "data" / name).read_text(encoding="utf-8")
-    return frozenset(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
-
-
-_FUNCTION_WORDS = _words("function_words.txt")
-_GENERIC_NAMES = _words("generic_names.txt")
+_FUNCTION_WORDS = read_words("function_words.txt")
+_GENERIC_NAMES = frozenset(read_list("generic_names.txt"))
 
 
 def can_begin(word: str, *, after: str = "") -> bool:
