@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paperatlas.records import Mention
-from paperatlas.schema import CONCEPT, DATASET, METHOD
+from paperatlas.schema import DATASET, METHOD, type_of
 
 CODES = {METHOD: "m", DATASET: "d", "task": "t", "metric": "q", "term": "x"}
 """Letter of a label, or of a Concept's kind, in a mask."""
@@ -53,7 +53,10 @@ def mask_sentence(raw: str, mentions: Sequence[Mention], *, own: Mention | None 
     start, end = mentions[0].sentence_start, max(mention.sentence_end for mention in mentions)
     parts, at = [], start
     for number, mention in enumerate(mentions):
-        parts += [_plain(raw[at : mention.start]), f"«{CODES[_type(mention)]}{number}{_plural(mention)}»"]
+        parts += [
+            _plain(raw[at : mention.start]),
+            f"«{CODES[type_of(mention.label, mention.kind)]}{number}{_plural(mention)}»",
+        ]
         at = mention.end
     text = _HYPHENS.sub("-", "".join([*parts, _plain(raw[at:end])]))
     text = " ".join(_NAMELESS.sub("", text).split()).replace(" ,", ",").replace("-«", "- «")
@@ -63,10 +66,6 @@ def mask_sentence(raw: str, mentions: Sequence[Mention], *, own: Mention | None 
         text = _OWN.sub(f"«{CODES[METHOD]}{len(held)}»", text)
         held.append(own)
     return Masked(text, held)
-
-
-def _type(mention: Mention) -> str:
-    return (mention.kind or "term") if mention.label == CONCEPT else mention.label
 
 
 def _plural(mention: Mention) -> str:

@@ -38,6 +38,28 @@ _ROLES_BY_TYPE = {
 }
 
 
+def type_of(label: str, kind: str | None) -> str:
+    """Return the type of an entity, which its label and kind make together: a Concept's kind, else the label.
+
+    Examples
+    --------
+    >>> type_of("Method", None), type_of("Concept", "task"), type_of("Concept", None)
+    ('Method', 'task', 'term')
+    """
+    return (kind or "term") if label == CONCEPT else label
+
+
+def label_of(entity_type: str) -> tuple[str, str | None]:
+    """Return label and kind of a type, the other way of `type_of`.
+
+    Examples
+    --------
+    >>> label_of("Method"), label_of("task")
+    (('Method', None), ('Concept', 'task'))
+    """
+    return (CONCEPT, entity_type) if entity_type in KINDS else (entity_type, None)
+
+
 def roles_of(label: str, kind: str | None) -> tuple[str, ...]:
     """Return the roles that an entity of this label and kind can have, the strongest first.
 
@@ -46,7 +68,7 @@ def roles_of(label: str, kind: str | None) -> tuple[str, ...]:
     >>> roles_of("Concept", "metric")
     ('measures', 'mentions')
     """
-    return _ROLES_BY_TYPE[kind if label == CONCEPT and kind else label]
+    return _ROLES_BY_TYPE[type_of(label, kind)]
 
 
 MENTIONS, CO_OCCURS, SIMILAR_TO = "MENTIONS", "CO_OCCURS", "SIMILAR_TO"
