@@ -1,6 +1,7 @@
 """Sentence spans of running text, by rule."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 _ABBREVIATIONS = frozenset(
@@ -36,9 +37,13 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
 
 
 def sentence_at(spans: Sequence[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
-    """Return the span from the sentence that holds `start` to the one that holds `end`, else (start, end)."""
-    held = [span for span in spans if span[0] < end and start < span[1]]
-    return (min(held[0][0], start), max(held[-1][1], end)) if held else (start, end)
+    """Return the span from the sentence that holds `start` to the one that holds `end`, else (start, end).
+
+    `spans` are those of `sentence_spans`: in order, without overlap.
+    """
+    first = bisect_right(spans, start, key=lambda span: span[1])
+    after = bisect_left(spans, end, key=lambda span: span[0])
+    return (min(spans[first][0], start), max(spans[after - 1][1], end)) if first < after else (start, end)
 
 
 def _add_span(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
