@@ -28,8 +28,8 @@ from paperatlas.extract.evaluate import score_entities
 from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.text import PaperText, paper_text
 from paperatlas.records import Paper
-from paperatlas.schema import CONCEPT
-from training.data import held_out, read_annotated, token_range, type_of, without_title
+from paperatlas.schema import label_of, type_of
+from training.data import held_out, read_annotated, token_range, without_title
 
 VECTORS = {
     "vector_size": 200,
@@ -98,7 +98,7 @@ def _entity(paper: Paper, text: PaperText, spans: Sequence[Span]) -> dict[str, A
     fields = {"title": paper.title or "", "abstract": paper.abstract}
     surfaces = list(dict.fromkeys(fields[field][start:end] for field, start, end in places))
     found = Counter(span.label_ for span in spans).most_common(1)[0][0]
-    label, kind = (found, None) if found[0].isupper() else (CONCEPT, found)
+    label, kind = label_of(found)
     return {"name": surfaces[0], "label": label, "kind": kind, "role": "mentions", "surfaces": surfaces}
 
 
@@ -111,9 +111,11 @@ def _annotated(nlp: Language, rows: Iterable[tuple[Paper, list[dict[str, Any]]]]
         text = paper_text(paper)
         doc = nlp.make_doc(text.text)
         raw = [text.raw_span(token.idx, token.idx + len(token)) for token in doc]
+        spans = []
         mentions = annotated_extraction(paper, marked).mentions
-        places = filter(None, (token_range(mention, raw) for mention in mentions))
-        doc.ents = filter_spans([Span(doc, first, last + 1, label=type_of(mention)) for first, last, mention in places])
+        for first, last, mention in filter(None, (token_range(mention, raw) for mention in mentions)):
+            spans.append(Span(doc, first, last + 1, label=type_of(mention.label, mention.kind)))
+        doc.ents = filter_spans(spans)
         yield doc
 
 

@@ -16,7 +16,7 @@ from paperatlas.extract.features import SPAN_WIDTH, TYPES, Features, window_feat
 from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.text import paper_text
 from paperatlas.records import Mention, Paper
-from paperatlas.schema import CONCEPT, ROLES
+from paperatlas.schema import ROLES, type_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +88,9 @@ def _examples(
             if first in place and last in place and place[last] - place[first] < SPAN_WIDTH:
                 width = place[last] - place[first]
                 name = names.setdefault(surface_key(mention.text), len(names))
-                role = ROLES.index(mention.role)
-                spans.append((place[first], width, 1 + TYPES.index(type_of(mention)), role, mention.entity, name))
+                kind = 1 + TYPES.index(type_of(mention.label, mention.kind))
+                spans.append((place[first], width, kind, ROLES.index(mention.role), mention.entity, name))
         yield Example(paper.id, features, np.array(spans, dtype=np.int64).reshape(-1, 6))
-
-
-def type_of(mention: Mention) -> str:
-    """Return the type that a tagger learns for a mention: its label, or a concept's kind."""
-    return str(mention.kind) if mention.label == CONCEPT else mention.label
 
 
 def token_range(mention: Mention, raw: list[tuple[str, int, int]]) -> tuple[int, int, Mention] | None:

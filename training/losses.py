@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from paperatlas.extract.features import LINK_BIAS, LINK_SCALE, SPAN_WIDTH, TYPES, Features
-from paperatlas.schema import CONCEPT, ROLES, roles_of
+from paperatlas.schema import ROLES, label_of, roles_of
 from training.data import Example, Silver
 from training.model import SpanTagger
 
@@ -115,9 +115,4 @@ def _padded(rows: Sequence[np.ndarray], length: int) -> Tensor:
     return out
 
 
-_LEGAL = torch.tensor(
-    [
-        [role in roles_of(t if t[0].isupper() else CONCEPT, None if t[0].isupper() else t) for role in ROLES]
-        for t in TYPES
-    ]
-)
+_LEGAL = torch.tensor([[role in roles_of(*label_of(kind)) for role in ROLES] for kind in TYPES])
