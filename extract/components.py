@@ -4,13 +4,14 @@ What the components leave lies in `doc.spans` and in extension attributes of its
 process to another.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import minibatch
@@ -20,10 +21,11 @@ from paperatlas.extract.decoding import Candidate, Scores, confidence, find_name
 from paperatlas.extract.definitions import DefinedPair, with_definitions
 from paperatlas.extract.entities import PaperEntity, group_entities
 from paperatlas.extract.features import TYPES
-from paperatlas.extract.lexicon import build_lexicon, find_terms, read_lexicon
+from paperatlas.extract.lexicon import Term, build_lexicon, find_terms, read_lexicon
 from paperatlas.extract.sentences import sentence_spans
+from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.tagger import MODEL, load_tagger
-from paperatlas.schema import CONCEPT, ENTITY_LABELS
+from paperatlas.schema import label_of, type_of
 
 ENTITIES, SHORT_FORMS, LONG_FORMS = "entities", "short_forms", "long_forms"
 THREADS = 2
@@ -39,21 +41,25 @@ Doc.set_extension("beaten", default=(), force=True)
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """What `entities` leaves for `roles`: names in text order, pairs that definitions join, scores and settings."""
+    """What `entities` leaves for `roles`: names in text order, pairs that definitions join, scores and settings.
+
+    `terms` are the user's terms by the key of the names that stand in the text.
+    """
 
     names: list[Candidate]
     pairs: list[DefinedPair]
     scores: Scores
     settings: Mapping[str, Any]
+    terms: Mapping[str, Term] = field(default_factory=dict)
 
 
 @Language.component("paper_sentences", assigns=["token.is_sent_start"])
 def paper_sentences(doc: Doc) -> Doc:
     """Set the sentence starts by rule."""
     starts = {start for start, _ in sentence_spans(doc.text)}
-    for token in doc:
-        token.is_sent_start = token.i == 0 or token.idx in starts
-    return doc
+    marks = [1 if token.i == 0 or token.idx in starts else -1 for token in doc]
+    # A token's own setter looks through the whole text each time.
+    return doc.from_array([SENT_START], np.array(marks, dtype=np.int64).astype(np.uint64))
 
 
 @Language.component("abbreviations", assigns=["doc.spans"])
@@ -97,7 +103,7 @@ class Entities:
             doc.text,
             tokens,
             scores,
-            borders=[doc._.border] if doc._.border else [],
+            borders=_borders(doc),
             threshold=settings["threshold"],
             shared=settings["shared"],
         )
@@ -111,48 +117,45 @@ class Entities:
 
 @Language.factory("lexicon", requires=["doc.spans"], assigns=["doc.spans"], default_config={"path": None})
 class LexiconTerms:
-    """Adds the user's terms; one wins over every name of the model that it touches, which goes to `doc._.beaten`."""
+    """Adds the user's terms; one wins over every name of the model that it touches, which goes to `doc._.beaten`.
+
+    What the text defines as another form of a term is a name too.
+    """
 
     def __init__(self, nlp: Language, name: str, path: str | None) -> None:
         self.lexicon = read_lexicon(Path(path)) if path else build_lexicon([])
 
     def __call__(self, doc: Doc) -> Doc:
         """Annotate one text."""
-        names, scores, calibration = doc._.tagged.names, doc._.tagged.scores, doc._.tagged.settings["calibration"]
-        places = {word: i for i, word in enumerate(scores.words)}
-        terms = [
-            self._name(doc, places[first], places[end - 1], number)
-            for first, end, number in find_terms(self.lexicon, [token.text for token in doc])
-            if first in places and end - 1 in places
-        ]
-        beaten = [name for name in names if any(t.first <= name.last and name.first <= t.last for t in terms)]
-        agreed = {(term.start, term.end, term.best_type) for term in terms}
-        doc._.beaten = [
-            (doc.text[name.start : name.end], _label(name.best_type)[0])
-            for name in beaten
-            if (name.start, name.end, name.best_type) not in agreed
-        ]
-        names = sorted([*(name for name in names if name not in beaten), *terms], key=lambda name: name.first)
-        doc.spans[ENTITIES] = [_entity_span(doc, name, scores, calibration) for name in names]
+        tagged = doc._.tagged
+        found = list(self._found(doc, tagged.scores))
+        terms = [candidate for candidate, _ in found]
+        names, pairs = _with_terms(doc, tagged, terms)
+        doc._.beaten = list(_beaten(doc, tagged.names, terms))
+        doc.spans[ENTITIES] = [_entity_span(doc, name, tagged.scores, tagged.settings["calibration"]) for name in names]
+        own = {term.first for term in terms}
         for name, span in zip(names, doc.spans[ENTITIES], strict=True):
-            if name in terms:
+            if name.first in own:
                 span._.extractor, span._.confidence = "lexicon", 1.0
-        doc._.tagged = replace(doc._.tagged, names=names)
+        by_key = {candidate.key: term for candidate, term in found}
+        doc._.tagged = replace(tagged, names=names, pairs=pairs, terms=by_key)
         return doc
 
-    def _name(self, doc: Doc, first: int, last: int, number: int) -> Candidate:
-        scores = doc._.tagged.scores
-        term = self.lexicon.terms[number]
-        types = np.array([float(kind == (term.kind or term.label)) for kind in TYPES], dtype=np.float32)
-        start, end = doc[scores.words[first]].idx, doc[scores.words[last]].idx + len(doc[scores.words[last]])
-        return Candidate(first, last, start, end, f"term {number}", types)
+    def _found(self, doc: Doc, scores: Scores) -> Iterator[tuple[Candidate, Term]]:
+        tokens, places = _token_characters(doc), {word: i for i, word in enumerate(scores.words)}
+        for first, after, number in find_terms(self.lexicon, doc.text, tokens, borders=_borders(doc)):
+            if first in places and after - 1 in places:
+                start, end = tokens[first][0], tokens[after - 1][1]
+                term, key = self.lexicon.terms[number], surface_key(doc.text[start:end])
+                types = np.array([float(kind == type_of(term.label, term.kind)) for kind in TYPES], dtype=np.float32)
+                yield Candidate(places[first], places[after - 1], start, end, key, types), term
 
 
 @Language.component("roles", requires=["doc.spans"], assigns=["span._.entity", "span._.role", "span._.kind"])
 def roles(doc: Doc) -> Doc:
     """Say which spans are one entity of the paper; give its label, kind and role, decided from all of them, to each."""
     tagged, doc._.tagged = doc._.tagged, None
-    entities = group_entities(tagged.names, tagged.scores, tagged.pairs, tagged.settings)
+    entities = group_entities(tagged.names, tagged.scores, tagged.pairs, tagged.settings, terms=tagged.terms)
     spans = list(doc.spans[ENTITIES])
     for number, entity in enumerate(entities):
         for index in entity.names:
@@ -161,26 +164,50 @@ def roles(doc: Doc) -> Doc:
     return doc
 
 
+def _with_terms(doc: Doc, tagged: Tagged, terms: Sequence[Candidate]) -> tuple[list[Candidate], list[DefinedPair]]:
+    """Return the terms and what touches none: the model's names, other forms that the text defines, their repeats."""
+    tokens, scores = _token_characters(doc), tagged.scores
+    names = [*_split(tagged.names, terms)[0], *terms]
+    names, pairs = with_definitions(doc.text, tokens, scores, names, _definitions(doc))
+    names = with_repeats(doc.text, tokens, scores, _split(names, terms)[0])
+    return sorted([*_split(names, terms)[0], *terms], key=lambda name: name.first), pairs
+
+
+def _split(names: Iterable[Candidate], terms: Iterable[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
+    """Return the names that touch no term, and those that touch one."""
+    taken = {word for term in terms for word in range(term.first, term.last + 1)}
+    free: list[Candidate] = []
+    beaten: list[Candidate] = []
+    for name in names:
+        (free if taken.isdisjoint(range(name.first, name.last + 1)) else beaten).append(name)
+    return free, beaten
+
+
+def _beaten(doc: Doc, names: Sequence[Candidate], terms: Sequence[Candidate]) -> Iterator[tuple[str, str]]:
+    """Yield text and label of each name that touches a term and is not the same."""
+    agreed = {(term.start, term.end, term.best_type) for term in terms}
+    for name in _split(names, terms)[1]:
+        if (name.start, name.end, name.best_type) not in agreed:
+            yield doc.text[name.start : name.end], label_of(name.best_type)[0]
+
+
 def _entity_span(doc: Doc, name: Candidate, scores: Scores, calibration: Mapping[str, float]) -> Span:
-    span = Span(doc, scores.words[name.first], scores.words[name.last] + 1, label=_label(name.best_type)[0])
-    span._.kind = _label(name.best_type)[1]
+    label, kind = label_of(name.best_type)
+    span = Span(doc, scores.words[name.first], scores.words[name.last] + 1, label=label)
+    span._.kind = kind
     span._.confidence = confidence(name, calibration)
     return span
 
 
 def _settled(span: Span, number: int, entity: PaperEntity) -> Span:
-    settled = Span(span.doc, span.start, span.end, label=_label(entity.type)[0])
-    settled._.kind = _label(entity.type)[1]
+    label, kind = label_of(entity.type)
+    settled = Span(span.doc, span.start, span.end, label=label)
+    settled._.kind = kind
     settled._.confidence = span._.confidence
     settled._.entity = number
     settled._.role = entity.role
     settled._.extractor = span._.extractor
     return settled
-
-
-def _label(kind: str) -> tuple[str, str | None]:
-    """Return label and kind of one of the tagger's types."""
-    return (kind, None) if kind in ENTITY_LABELS else (CONCEPT, kind)
 
 
 def _span(doc: Doc, start: int, end: int) -> Span:
@@ -192,6 +219,10 @@ def _span(doc: Doc, start: int, end: int) -> Span:
 def _definitions(doc: Doc) -> list[Definition]:
     pairs = zip(doc.spans[SHORT_FORMS], doc.spans[LONG_FORMS], strict=True)
     return [Definition(short.start_char, short.end_char, long.start_char, long.end_char) for short, long in pairs]
+
+
+def _borders(doc: Doc) -> list[int]:
+    return [doc._.border] if doc._.border else []
 
 
 def _token_characters(doc: Doc) -> list[tuple[int, int]]:

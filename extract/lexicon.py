@@ -1,5 +1,6 @@
 """The user's own terms: a TOML file of names, and where they stand in a text."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,10 +9,10 @@ from typing import Any
 
 from paperatlas.errors import InputError
 from paperatlas.extract.surfaces import surface_key
-from paperatlas.extract.wellformed import can_begin, can_end
+from paperatlas.extract.wellformed import HYPHENS, can_begin
 from paperatlas.schema import CONCEPT, ENTITY_LABELS, KINDS
 
-_HYPHENS = frozenset("-‐‑–")
+_PART = re.compile(r"\d+|[^\W\d]+|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Terms, the number of the term of each name's key, and the length in words of the longest name."""
+    """Terms, the number of the term of each name's key, and the most tokens that a name can have."""
 
     terms: tuple[Term, ...]
     numbers: Mapping[str, int]
@@ -65,21 +66,29 @@ def build_lexicon(terms: Sequence[Term], *, source: str = "the lexicon") -> Lexi
                 raise InputError(
                     f"{source}: terms {numbers[surface_key(name)] + 1} and {number + 1} both claim {name!r}"
                 )
-    return Lexicon(tuple(terms), numbers, max((len(key.split()) for key in numbers), default=0))
+    longest = max((len(_PART.findall(name)) for term in terms for name in term.names), default=0)
+    return Lexicon(tuple(terms), numbers, longest)
 
 
-def find_terms(lexicon: Lexicon, words: Sequence[str]) -> list[tuple[int, int, int]]:
-    """Return (first word, end, term number) of the terms in `words`, over case, plural and hyphen; the longest wins.
+def find_terms(
+    lexicon: Lexicon, text: str, tokens: Sequence[tuple[int, int]], *, borders: Sequence[int] = ()
+) -> list[tuple[int, int, int]]:
+    """Return (first token, end, term number) of the terms in `text`, over case, plural and hyphen; the longest wins.
+
+    `tokens` are half-open characters, `borders` characters that no term crosses. A name that is a function word but for
+    its capitals or marks (IS, A*) is found only as the lexicon writes it.
 
     Examples
     --------
     >>> lexicon = build_lexicon([Term("Method", None, ("GAN", "support vector machine"))])
-    >>> find_terms(lexicon, "Support - Vector Machines and GANs began".split())
-    [(0, 4, 0), (5, 6, 0)]
+    >>> text = "Support-Vector Machines began"
+    >>> find_terms(lexicon, text, [(0, 7), (7, 8), (8, 14), (15, 23), (24, 29)])
+    [(0, 4, 0)]
     """
     found, first = [], 0
-    while first < len(words):
-        match = max(_matches(lexicon, words, first), default=None) if can_begin(words[first]) else None
+    while first < len(tokens):
+        limit = min((border for border in borders if border > tokens[first][0]), default=len(text))
+        match = max(_matches(lexicon, text, tokens, first, limit), default=None)
         if match is None:
             first += 1
         else:
@@ -88,19 +97,42 @@ def find_terms(lexicon: Lexicon, words: Sequence[str]) -> list[tuple[int, int, i
     return found
 
 
-def _matches(lexicon: Lexicon, words: Sequence[str], first: int) -> Iterator[tuple[int, int]]:
-    parts: list[str] = []
-    for end in range(first, len(words)):
-        if words[end] in _HYPHENS:
-            if not parts:
-                return
-            continue
-        parts.append(words[end])
-        if len(parts) > lexicon.longest:
+def _matches(
+    lexicon: Lexicon, text: str, tokens: Sequence[tuple[int, int]], first: int, limit: int
+) -> Iterator[tuple[int, int]]:
+    count = 0
+    for last in range(first, len(tokens)):
+        start, end = tokens[last]
+        if end > limit:
             return
-        number = lexicon.numbers.get(surface_key(" ".join(parts)))
-        if number is not None and can_end(words[end]):
-            yield end + 1, number
+        if text[start:end] in HYPHENS:
+            continue
+        count += 1
+        if count > lexicon.longest:
+            return
+        surface = text[tokens[first][0] : end]
+        number = lexicon.numbers.get(surface_key(surface))
+        if number is not None:
+            head, tail = text[slice(*tokens[first])], text[start:end]
+            if any(_is_written(name, surface, head, tail) for name in lexicon.terms[number].names):
+                yield last + 1, number
+
+
+def _is_written(name: str, surface: str, head: str, tail: str) -> bool:
+    """Return whether a surface with the first token `head` and the last `tail` is `name`, with no mark around it."""
+    if _key_with_article(surface) != _key_with_article(name):
+        return False
+    if not can_begin(surface_key(name)):
+        return surface == name
+    return (_has_letter(head) or name.startswith(head)) and (_has_letter(tail) or name.endswith(tail))
+
+
+def _key_with_article(surface: str) -> str:
+    return surface_key(f"x {surface}")
+
+
+def _has_letter(token: str) -> bool:
+    return any(letter.isalnum() for letter in token)
 
 
 def _term(table: Any, number: int, path: Path) -> Term:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paperatlas.errors import ModelError
-from paperatlas.extract.components import ENTITIES
+from paperatlas.extract.components import ENTITIES, LONG_FORMS, SHORT_FORMS
 from paperatlas.extract.pipeline import extract_papers, load_pipeline
 from paperatlas.extract.tagger import MODEL, load_tagger
 from paperatlas.records import Extraction, Paper
@@ -24,6 +24,13 @@ ABSTRACTS = (
 @pytest.fixture(scope="module")
 def nlp():
     return load_pipeline()
+
+
+@pytest.fixture
+def lexicon(tmp_path: Path) -> Path:
+    path = tmp_path / "terms.toml"
+    path.write_text('[[term]]\nlabel = "Dataset"\nnames = ["Cora"]\n', encoding="utf-8")
+    return path
 
 
 def papers() -> list[Paper]:
@@ -106,6 +113,24 @@ def test_a_name_in_the_last_sentence_of_a_long_text_is_found(nlp):
 def test_odd_texts_give_an_extraction_and_no_error(nlp, text):
     [extraction] = extracted(nlp, text)
     assert extraction.paper.abstract == text
+
+
+def test_two_processes_give_the_spans_of_one_with_their_attributes(lexicon):
+    nlp = load_pipeline(lexicon=lexicon)
+    texts = [*ABSTRACTS, "We train SparseNet on Cora."]
+    one, two = ([_spans(doc) for doc in nlp.pipe(texts, n_process=n, batch_size=2)] for n in (1, 2))
+    assert one == two
+    assert [(span[2], span[3], span[-1]) for span in two[-1][ENTITIES] if span[-1] == "lexicon"] == [
+        ("Cora", "Dataset", "lexicon")
+    ]
+
+
+def _spans(doc):
+    attributes = ("kind", "role", "entity", "confidence", "extractor")
+    return {
+        group: [(s.start, s.end, s.text, s.label_, *(s._.get(name) for name in attributes)) for s in doc.spans[group]]
+        for group in (ENTITIES, SHORT_FORMS, LONG_FORMS)
+    }
 
 
 def test_names_are_singular_and_without_a_sentence_capital(nlp):
