@@ -23,10 +23,19 @@ def entity_name(spans: Sequence[Span], short_forms: Collection[str]) -> str:
     >>> entity_name([doc[0:2], doc[3:4]], {"GNs"})
     'graph network'
     """
-    forms = Counter(_form(span) for span in spans if span.text not in short_forms)
-    if not forms:
-        forms = Counter(_form(span) for span in spans)
+    forms = _forms([span for span in spans if span.text not in short_forms] or spans)
     return min(forms, key=lambda form: (-forms[form], -len(form), form))
+
+
+def _forms(spans: Sequence[Span]) -> Counter[str]:
+    """Return how often each form stands there; spans of one text count as one, as `_form` may read the document."""
+    alike: dict[tuple[str, bool], list[Span]] = {}
+    for span in spans:
+        alike.setdefault((span.text, bool(span[0].is_sent_start)), []).append(span)
+    forms: Counter[str] = Counter()
+    for same in alike.values():
+        forms[_form(same[0])] += len(same)
+    return forms
 
 
 def _form(span: Span) -> str:

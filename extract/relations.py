@@ -37,10 +37,12 @@ def find_relations(paper: Paper, mentions: Sequence[Mention]) -> tuple[Relation,
     [('BERT', 'EVALUATED_ON', 'SQuAD')]
     """
     proposed = _brought_forward(paper, mentions)
+    only, brought_forward = _own_method(proposed), frozenset(proposed)
     found: dict[tuple[str, int, int, str, int], Relation] = {}
     for field, start, held in _sentences(mentions):
         raw = paper.title or "" if field == "title" else paper.abstract
-        own = _own_method([mention for mention in held if mention in proposed] or proposed)
+        here = [mention for mention in held if mention in brought_forward]
+        own = _own_method(here) if here else only
         sentence = mask_sentence(raw, held, own=own)
         evidence = raw[held[0].sentence_start : max(mention.sentence_end for mention in held)]
         for kind, head, tail in _related(sentence, own):
@@ -64,11 +66,12 @@ def _sentences(mentions: Iterable[Mention]) -> Iterator[tuple[str, int, list[Men
 def _brought_forward(paper: Paper, mentions: Iterable[Mention]) -> list[Mention]:
     """Return the mentions of proposed methods that the title names or a sentence says to be new."""
     proposed = [mention for mention in mentions if mention.role == "proposes" and mention.label == METHOD]
+    sentences = {(mention.sentence_start, mention.sentence_end) for mention in proposed if mention.field != "title"}
+    new = {sentence for sentence in sentences if _BRINGS_FORWARD.search(paper.abstract, *sentence)}
     said = {
         mention.entity
         for mention in proposed
-        if mention.field == "title"
-        or _BRINGS_FORWARD.search(paper.abstract, mention.sentence_start, mention.sentence_end)
+        if mention.field == "title" or (mention.sentence_start, mention.sentence_end) in new
     }
     return [mention for mention in proposed if mention.entity in said]
 
