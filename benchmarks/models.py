@@ -39,13 +39,14 @@ def main(models: tuple[Path, ...], gold: Path, texts: tuple[str, ...], rounds: i
       python benchmarks/models.py RUNS/four-layers --gold dev.jsonl
     """
     papers = read_annotated(gold, texts=texts)
-    pipelines = {str(folder): load_pipeline(model=folder) for folder in (MODEL, *models)}
+    folders = {"shipped": MODEL, **{str(folder): folder for folder in models}}
+    pipelines = {name: load_pipeline(model=folder) for name, folder in folders.items()}
     speed = time_in_turn(pipelines, texts_of(read_papers(SEEDS).papers, limit=300), rounds=rounds)
     rows = []
-    for folder, nlp in pipelines.items():
+    for name, nlp in pipelines.items():
         score = scored(papers, list(extract_papers((paper for paper, _ in papers), nlp=nlp))).score
-        size = sum(path.stat().st_size for path in Path(folder).iterdir() if path.suffix in (".onnx", ".json"))
-        rows.append([Path(folder).name, f"{size / 1e6:.1f}", round(median(speed.rates(folder))), *_figures(score)])
+        size = sum(path.stat().st_size for path in folders[name].iterdir() if path.suffix in (".onnx", ".json"))
+        rows.append([name, f"{size / 1e6:.1f}", round(median(speed.rates(name))), *_figures(score)])
     print_table(HEAD, rows)
 
 
