@@ -143,10 +143,11 @@ class LexiconTerms:
 
     def _found(self, doc: Doc, scores: Scores) -> Iterator[tuple[Candidate, Term]]:
         tokens, places = _token_characters(doc), {word: i for i, word in enumerate(scores.words)}
-        for first, after, number in find_terms(self.lexicon, doc.text, tokens, borders=_borders(doc)):
+        text = doc.text  # put together from the tokens each time
+        for first, after, number in find_terms(self.lexicon, text, tokens, borders=_borders(doc)):
             if first in places and after - 1 in places:
                 start, end = tokens[first][0], tokens[after - 1][1]
-                term, key = self.lexicon.terms[number], surface_key(doc.text[start:end])
+                term, key = self.lexicon.terms[number], surface_key(text[start:end])
                 types = np.array([float(kind == type_of(term.label, term.kind)) for kind in TYPES], dtype=np.float32)
                 yield Candidate(places[first], places[after - 1], start, end, key, types), term
 
@@ -185,10 +186,10 @@ def _split(names: Iterable[Candidate], terms: Iterable[Candidate]) -> tuple[list
 
 def _beaten(doc: Doc, names: Sequence[Candidate], terms: Sequence[Candidate]) -> Iterator[tuple[str, str]]:
     """Yield text and label of each name that touches a term and is not the same."""
-    agreed = {(term.start, term.end, term.best_type) for term in terms}
+    text, agreed = doc.text, {(term.start, term.end, term.best_type) for term in terms}
     for name in _split(names, terms)[1]:
         if (name.start, name.end, name.best_type) not in agreed:
-            yield doc.text[name.start : name.end], label_of(name.best_type)[0]
+            yield text[name.start : name.end], label_of(name.best_type)[0]
 
 
 def _entity_span(doc: Doc, name: Candidate, scores: Scores, calibration: Mapping[str, float]) -> Span:
