@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import minibatch
@@ -57,9 +56,9 @@ class Tagged:
 def paper_sentences(doc: Doc) -> Doc:
     """Set the sentence starts by rule."""
     starts = {start for start, _ in sentence_spans(doc.text)}
-    marks = [1 if token.i == 0 or token.idx in starts else -1 for token in doc]
+    marks: Any = np.array([1 if token.i == 0 or token.idx in starts else -1 for token in doc], dtype=np.int64)
     # A token's own setter looks through the whole text each time.
-    return doc.from_array([SENT_START], np.array(marks, dtype=np.int64).astype(np.uint64))
+    return doc.from_array(["SENT_START"], marks.astype(np.uint64))
 
 
 @Language.component("abbreviations", assigns=["doc.spans"])
