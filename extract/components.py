@@ -108,7 +108,7 @@ class Entities:
         )
         names = [name for name in names if confidence(name, settings["calibration"]) >= self.min_confidence]
         names, pairs = with_definitions(doc.text, tokens, scores, names, _definitions(doc))
-        names = with_repeats(doc.text, tokens, scores, names)
+        names = with_repeats(doc.text, tokens, scores, names, borders=_borders(doc))
         doc.spans[ENTITIES] = [_entity_span(doc, name, scores, settings["calibration"]) for name in names]
         doc._.tagged = Tagged(names, pairs, scores, settings)
         return doc
@@ -169,7 +169,7 @@ def _with_terms(doc: Doc, tagged: Tagged, terms: Sequence[Candidate]) -> tuple[l
     tokens, scores = _token_characters(doc), tagged.scores
     names = [*_split(tagged.names, terms)[0], *terms]
     names, pairs = with_definitions(doc.text, tokens, scores, names, _definitions(doc))
-    names = with_repeats(doc.text, tokens, scores, _split(names, terms)[0])
+    names = with_repeats(doc.text, tokens, scores, _split(names, terms)[0], borders=_borders(doc))
     return sorted([*_split(names, terms)[0], *terms], key=lambda name: name.first), pairs
 
 

@@ -90,7 +90,7 @@ def candidates(
             and can_end(text[tail_start:end], before=text[max(tail_start - 1, start) : tail_start])
             and is_name(surface)
         )
-        if fits and not any(start < border < end for border in borders):
+        if fits and not _crosses(start, end, borders):
             found.append(Candidate(int(first), int(last), start, end, surface_key(surface), scores.spans[first, width]))
     return found
 
@@ -141,10 +141,20 @@ def log_odds(probability: float) -> float:
 
 
 def with_repeats(
-    text: str, tokens: Sequence[tuple[int, int]], scores: Scores, chosen: Sequence[Candidate]
+    text: str,
+    tokens: Sequence[tuple[int, int]],
+    scores: Scores,
+    chosen: Sequence[Candidate],
+    *,
+    borders: Sequence[int] = (),
 ) -> list[Candidate]:
     """Return the names and the other places where they stand: a name found once is found everywhere."""
-    return sorted([*chosen, *_repeats(text, tokens, scores, chosen)], key=lambda c: c.first)
+    repeats = (c for c in _repeats(text, tokens, scores, chosen) if not _crosses(c.start, c.end, borders))
+    return sorted([*chosen, *repeats], key=lambda c: c.first)
+
+
+def _crosses(start: int, end: int, borders: Sequence[int]) -> bool:
+    return any(start < border < end for border in borders)
 
 
 def _repeats(

@@ -13,7 +13,7 @@ from paperatlas.extract.features import LINK_WIDTH, SPAN_WIDTH, TYPES
 from paperatlas.schema import ROLES
 
 
-def names_of(text: str, *likely: str, probability: float = 0.9) -> list[str]:
+def names_of(text: str, *likely: str, borders: tuple[int, ...] = ()) -> list[str]:
     """Return the names of a text whose tagger finds the first places of the `likely` ones."""
     tokens = [(token.idx, token.idx + len(token)) for token in spacy.blank("en").make_doc(text)]
     spans = np.zeros((len(tokens), SPAN_WIDTH, len(TYPES)), dtype=np.float32)
@@ -21,12 +21,12 @@ def names_of(text: str, *likely: str, probability: float = 0.9) -> list[str]:
         start = text.index(surface)
         first = next(i for i, (at, _) in enumerate(tokens) if at == start)
         last = next(i for i, (_, end) in enumerate(tokens) if end == start + len(surface))
-        spans[first, last - first, 0] = probability
+        spans[first, last - first, 0] = 0.9
     roles, links = np.zeros((len(tokens), len(ROLES))), np.zeros((len(tokens), LINK_WIDTH))
     scores = Scores(tuple(range(len(tokens))), spans, roles, roles, links, links)
-    found = find_names(text, tokens, scores, threshold=0.5, shared=0.5)
+    found = find_names(text, tokens, scores, borders=borders, threshold=0.5, shared=0.5)
     found, _ = with_definitions(text, tokens, scores, found, find_definitions(text))
-    found = with_repeats(text, tokens, scores, found)
+    found = with_repeats(text, tokens, scores, found, borders=borders)
     assert all(one.end <= other.start for one, other in pairwise(found))
     return [text[name.start : name.end] for name in found]
 
@@ -54,6 +54,13 @@ def test_a_name_found_once_is_found_everywhere_over_case_hyphen_and_plural():
     text = "Random forests are slow. A random-forest is a tree, and Random Forests too."
     assert names_of(text, "Random forests") == ["Random forests", "Random Forests"]
     assert names_of(text.replace("forests", "forest"), "Random forest")[:2] == ["Random forest", "random-forest"]
+
+
+def test_no_name_crosses_from_the_title_to_the_abstract():
+    text = "Deep random\nforests grow. We plant random forests."
+    borders = (text.index("forests"),)
+    assert names_of(text, "random\nforests", borders=borders) == []
+    assert names_of(text, "random forests", borders=borders) == ["random forests"]
 
 
 def test_of_overlapping_names_the_more_likely_ones_are_kept():
