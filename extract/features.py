@@ -22,7 +22,7 @@ SPAN_WIDTH = 12
 LINK_WIDTH, LINK_SCALE, LINK_BIAS = 64, 0.125, 2.0
 """Length of a link vector, and what turns the product of two into a log-odds that they name one entity."""
 
-PIECE_LIMIT = 510
+PIECE_LIMIT, OVERLAP = 510, 96
 """Word pieces of one window, without the two special ones."""
 
 
@@ -61,10 +61,8 @@ def shape_of(word: str) -> str:
     return "capital" if word[1:] == word[1:].lower() else "mixed"
 
 
-def window_features(
-    text: str, tokens: Sequence[tuple[int, int]], tokenizer: Tokenizer, *, limit: int = PIECE_LIMIT, overlap: int = 96
-) -> list[Features]:
-    """Return the features of `text` in windows of at most `limit` word pieces that share about `overlap` pieces.
+def window_features(text: str, tokens: Sequence[tuple[int, int]], tokenizer: Tokenizer) -> list[Features]:
+    """Return the features of `text` in windows of at most PIECE_LIMIT word pieces that share about OVERLAP pieces.
 
     `tokens` are half-open character spans, in order. A text without pieces gives no window.
     """
@@ -75,8 +73,7 @@ def window_features(
     shapes = _piece_shapes(text, tokens, words, first, last, len(offsets))
     special = _special_pieces(tokenizer)
     return [
-        _features(words, first, last, ids, shapes, low, high, special)
-        for low, high in _windows(first, last, len(ids), limit, overlap)
+        _features(words, first, last, ids, shapes, low, high, special) for low, high in _windows(first, last, len(ids))
     ]
 
 
@@ -115,22 +112,22 @@ def _piece_shapes(
     return shapes
 
 
-def _windows(first: list[int], last: list[int], count: int, limit: int, overlap: int) -> list[tuple[int, int]]:
+def _windows(first: list[int], last: list[int], count: int) -> list[tuple[int, int]]:
     """Return word ranges whose pieces fit the limit; a single word of more pieces is cut by `_features`."""
     if not first:
         return []
-    if count <= limit:
+    if count <= PIECE_LIMIT:
         return [(0, len(first))]
     ranges, low = [], 0
     while True:
         high = low + 1
-        while high < len(first) and last[high] - first[low] < limit:
+        while high < len(first) and last[high] - first[low] < PIECE_LIMIT:
             high += 1
         ranges.append((low, high))
         if high == len(first):
             return ranges
         back = high
-        while back > low + 1 and first[high] - first[back - 1] <= overlap:
+        while back > low + 1 and first[high] - first[back - 1] <= OVERLAP:
             back -= 1
         low = max(low + 1, min(back, high))
 
