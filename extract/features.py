@@ -23,7 +23,7 @@ LINK_WIDTH, LINK_SCALE, LINK_BIAS = 64, 0.125, 2.0
 """Length of a link vector, and what turns the product of two into a log-odds that they name one entity."""
 
 PIECE_LIMIT, OVERLAP = 510, 96
-"""Word pieces of one window, without the two special ones."""
+"""Word pieces of one window, without the two special ones, and of those about how many two windows share."""
 
 
 @dataclass(frozen=True, slots=True)
