@@ -7,7 +7,7 @@ from functools import lru_cache
 from paperatlas.graph.normalise import singular_name
 
 _LONGEST = 12
-_SMALL = frozenset(("a", "an", "and", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"))
+SMALL = frozenset(("a", "an", "and", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"))
 _WORD = re.compile(r"[^\W_]+")
 _TWO_FORMS = re.compile(
     r"(?P<long>.*\w) ?\((?P<short>[^\s()]{2,14})\)|(?P<first>\S{2,14}?)(?:: | [-–—] )(?P<rest>.*\w)"
@@ -66,7 +66,7 @@ def meaning_of(short: str, long: str) -> str | None:
         return None
     if has_initials(short, long):
         return long
-    content = [word for word in words if word[0] not in _SMALL]
+    content = [word for word in words if word[0] not in SMALL]
     return _by_initials(letters, words, long) or _by_initials(letters, content, long) or _by_letters(letters, long)
 
 
@@ -74,7 +74,8 @@ def meaning_of(short: str, long: str) -> str | None:
 def has_initials(short: str, long: str) -> bool:
     """Return whether the letters of `short` begin the words of `long`, all of them in order.
 
-    Small words count or not, and so does what follows a hyphen; a word in capitals may give all its letters.
+    Small words count or not, and so does what follows a hyphen; a word in capitals may give all its letters. A long
+    form that holds the short one as a word is none.
 
     Examples
     --------
@@ -88,11 +89,13 @@ def has_initials(short: str, long: str) -> bool:
         return False
     whole = [word for word in long.casefold().split() if word[0].isalnum()]
     words = _WORD.findall(long.casefold())
+    if letters in words:
+        return False
     ways = (
         words,
-        [word for word in words if word not in _SMALL],
+        [word for word in words if word not in SMALL],
         whole,
-        [word for word in whole if word not in _SMALL],
+        [word for word in whole if word not in SMALL],
     )
     if letters in ("".join(word[0] for word in kept) for kept in ways):
         return True
@@ -108,7 +111,7 @@ def stems(form: str) -> tuple[str, ...]:
     >>> stems("convolutional neural network") == stems("convolution neural net")
     True
     """
-    words = [word for word in form.split() if word not in _SMALL] or form.split()
+    words = [word for word in form.split() if word not in SMALL] or form.split()
     return tuple("network" if word == "net" else _ENDING.sub("", _ENDING.sub("", word)) for word in words)
 
 
@@ -133,7 +136,7 @@ def _by_letters(letters: str, long: str) -> str | None:
 def _is_longer(text: str, letters: str) -> bool:
     """Return whether every word of `text` gives its first letter to `letters`, and there is more than the letters."""
     words, left = _WORD.findall(text), iter(letters)
-    return len("".join(words)) > len(letters) + 2 and all(word[0] in left for word in words if word not in _SMALL)
+    return len("".join(words)) > len(letters) + 2 and all(word[0] in left for word in words if word not in SMALL)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -87,8 +87,19 @@ def local_paper(extraction: Extraction, key_of: KeyOf) -> LocalPaper:
     groups = (list(group) for _, group in groupby(mentions, key=lambda mention: mention.entity))
     uses = tuple(use for group in groups for use in _uses(group, key_of))
     equal = frozenset(_equated(extraction, {(use.entity, use.surface): use.key for use in uses}))
-    series = _DIGITS.sub("", person_form(extraction.paper.venue or "")).strip()
+    series = venue_series(extraction.paper.venue or "")
     return LocalPaper(extraction.paper.id, uses, _meanings(extraction, uses, key_of), equal, series)
+
+
+def venue_series(venue: str) -> str:
+    """Return a venue without its year.
+
+    Examples
+    --------
+    >>> venue_series("NeurIPS 2024"), venue_series("")
+    ('neurips', '')
+    """
+    return _DIGITS.sub("", person_form(venue)).strip() if venue else ""
 
 
 def _equated(extraction: Extraction, keys: Mapping[tuple[int, str], str]) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,8 @@ _LAST_WORD = re.compile(r"([^\W_]+)$")
 _PREPOSITION = re.compile(r"[ -](?:by|for|from|in|of|on|over|to|under|via|with)[ -]")
 _BEFORE_PREPOSITION = re.compile(rf"([^\W_]+){_PREPOSITION.pattern}")
 _NEURAL_NET = re.compile(r"\bneural net\b")
+_NAME_IN_S = re.compile(r"(?:[A-Z][a-z]{2,}){2,}(?<=[a-z]s)")
+"""Names such as CityScapes, which are one with Cityscapes."""
 _DIGITS_APART = re.compile(r"(?<=\d) (?=\d)")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _CACHE = 1 << 18
@@ -62,10 +64,11 @@ def key_words(name: str) -> tuple[str, ...]:
     >>> key_words("Principal Components Analysis"), key_words("robotic arms")
     (('principal', 'component', 'analysis'), ('robot', 'arm'))
     """
-    words = [_singular_form(part) for part in _parts(name)]
+    words = [_singular_form(part.capitalize() if _NAME_IN_S.fullmatch(part) else part) for part in _parts(name)]
     nouns = _adjectives()
     words[:-1] = [nouns.get(word, word) for word in words[:-1]]
     words[1:-1] = [word for word in words[1:-1] if word != "and"]
+    words[:-2] = ["multi" if word == "multiple" else word for word in words[:-2]]
     if words[-2:] == ["neural", "net"]:
         words[-1] = "network"
     return tuple(words) or (_marks(name),)

@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from paperatlas.graph.acronyms import acronym_shaped
+from paperatlas.graph.contexts import Contexts
 from paperatlas.graph.grouping import grouped_keys
 from paperatlas.graph.local import LocalPaper, Use, expanded, is_short, meaning_here
-from paperatlas.graph.normalise import join_key
+from paperatlas.graph.meant import sense_meant, well_known_meant
+from paperatlas.graph.normalise import join_key, singular_name
 from paperatlas.graph.orders import one_order
-from paperatlas.graph.senses import Contexts, Sense, corpus_senses, sense_meant
+from paperatlas.graph.senses import Sense, corpus_senses, distinct_senses
+from paperatlas.graph.short_forms import well_known
 
 _PART = re.compile(r"[\s-]+")
 _SHORTS, _SENSES = 2, 6
@@ -35,8 +38,9 @@ def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
     known = {use.key for paper in papers for use in paper.uses}
     placed = [one for paper in papers for one in _in_paper(paper, senses, known)]
     placed = _moved(placed, spellings, "spelling")
-    placed = _elsewhere(placed, senses, {paper.id: paper.series for paper in papers})
-    placed = _moved(_moved(placed, _written_out(placed, senses, known), "expanded"), spellings, "spelling")
+    apart = {short: distinct_senses(held) for short, held in senses.items()}
+    placed = _elsewhere(placed, apart, {paper.id: paper.series for paper in papers})
+    placed = _moved(_moved(placed, _written_out(placed, apart, known), "expanded"), spellings, "spelling")
     placed = _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
     plain = ((one.use, one.key) for one in placed if one.rule in ("form", "order"))
     moved = grouped_keys(plain, {paper.id: paper.equal for paper in papers})
@@ -75,22 +79,24 @@ def _elsewhere(
 ) -> list[Placed]:
     """Return the uses with short forms that their papers do not define moved to the sense that they mean."""
     held: dict[str, set[str]] = defaultdict(set)
+    sorts: dict[str, set[str]] = defaultdict(set)
     for one in placed:
         held[one.use.paper_id].add(one.key)
+        sorts[one.key].add(one.use.sort)
     contexts = Contexts({paper: frozenset(keys) for paper, keys in held.items()}, series)
-    alone = {one.use: join_key(one.use.bare) for one in placed if one.rule == "form" and _undefined(one.use, senses)}
+    alone = {one.use: join_key(one.use.bare) for one in placed if one.rule == "form" and acronym_shaped(one.use.bare)}
     undefined = Counter(short for short, _ in {(short, use.paper_id) for use, short in alone.items()})
     found: list[Placed] = []
     for one in placed:
         short = alone.get(one.use)
-        sense = sense_meant(one.use, short, senses[short], undefined[short], contexts) if short else None
-        rule = "context" if short and len(senses[short]) > 1 else "acronym-elsewhere"
+        had = senses.get(short, ()) if short else ()
+        sense = sense_meant(one.use, short, had, undefined[short], contexts) if short and had else None
+        rule = "context" if len(had) > 1 else "acronym-elsewhere"
+        entry = well_known().get(singular_name(one.use.bare)) if short and not sense else None
+        if short and entry:
+            sense, rule = well_known_meant(one.use, short, had, entry, contexts, sorts), "well-known"
         found.append(Placed(one.use, sense.key, rule) if sense else one)
     return found
-
-
-def _undefined(use: Use, senses: Mapping[str, Sequence[Sense]]) -> bool:
-    return acronym_shaped(use.bare) and join_key(use.bare) in senses
 
 
 def _written_out(placed: Iterable[Placed], senses: Mapping[str, Sequence[Sense]], known: set[str]) -> dict[str, str]:
@@ -112,7 +118,7 @@ def _written_out(placed: Iterable[Placed], senses: Mapping[str, Sequence[Sense]]
 
 def _readings(parts: Sequence[str], senses: Mapping[str, Sequence[Sense]]) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield ways to write a name out, each with the senses that it gives to the short forms."""
-    shorts = [part for part in parts if is_short(part) and join_key(part) in senses]
+    shorts = [part for part in parts if is_short(part) and len(_options(part, senses)) > 1]
     if 0 < len(shorts) <= _SHORTS:
         options = [_options(part, senses) if part in shorts else [("", part)] for part in parts]
         for reading in product(*options):
@@ -120,6 +126,9 @@ def _readings(parts: Sequence[str], senses: Mapping[str, Sequence[Sense]]) -> It
 
 
 def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str, str]]:
-    known = [sense for at, sense in enumerate(senses[join_key(part)][:_SENSES]) if not at or len(sense.papers) > _RARE]
-    longs = [(sense.key, form) for sense in known for form in sense.forms]
+    held, famous = senses.get(join_key(part), ()), well_known().get(singular_name(part))
+    meant = [sense for at, sense in enumerate(held[:_SENSES]) if not at or len(sense.papers) > _RARE]
+    longs = [(sense.key, form) for sense in meant for form in sense.forms]
+    if famous and not any(famous.agrees(sense.forms) for sense in held):
+        longs += [(famous.keys[0], form) for form in famous.longs]
     return [*longs, ("", part)]

@@ -37,7 +37,8 @@ class Merge:
     The rules: name, the shown name itself. form, it differs by case, plural, hyphen, spelling or markup. suffix, by a
     last word that adds nothing. order, by the order of its words. spelling, by endings, where one acronym stands for
     both. acronym, its paper gives the long form. acronym-elsewhere, other papers do, and all the same one. context, of
-    several senses the paper's other names speak for this one. expanded, it holds a short form. grouped, the paper calls
+    several senses the paper's other names speak for this one. well-known, so do most papers elsewhere that define it
+    (data/README.md). expanded, it holds a short form. grouped, the paper calls
     one thing by both. user, the user's alias file says so.
     """
 
@@ -66,10 +67,11 @@ def resolve_mentions(extractions: Iterable[Extraction], *, aliases: Aliases | No
 
     Names are one where their keys are equal: case, plurals, hyphens and blanks, British spelling and markup aside. A
     short form goes with its paper's long form, else with the sense that the other papers and the paper's other names
-    speak for, else it stays by itself. What one paper alone calls one thing is believed only where its words bear it
-    out. Distance between spellings joins nothing. One name is one node: its label is that of most mentions, weighed by
-    confidence, and at a tie the first of Method, Dataset, Concept; but where some papers propose or compare a method of
-    a name and others introduce or evaluate on a dataset of it, they are two. What `aliases` say wins over all.
+    speak for, else, where it is well known and clear, with what it stands for elsewhere, else it stays by itself. What
+    one paper alone calls one thing is believed only where its words bear it out. Distance between spellings joins
+    nothing. One name is one node: its label is that of most mentions, weighed by confidence, and at a tie the first of
+    Method, Dataset, Concept; but where some papers propose or compare a method of a name and others introduce or
+    evaluate on a dataset of it, they are two. What `aliases` say wins over all.
 
     Raises
     ------

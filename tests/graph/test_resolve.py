@@ -248,6 +248,61 @@ def test_a_short_form_of_two_senses_goes_with_what_stands_beside_it():
     assert "context" in {merge.rule for merge in resolved.merges if "p7" in merge.papers}
 
 
+@pytest.mark.parametrize(
+    ("short", "long", "label"),
+    [
+        ("CNN", "convolutional neural network", "Method"),
+        ("CNNs", "convolutional neural networks", "Method"),
+        ("RL", "reinforcement learning", "Method"),
+        ("mAP", "mean average precision", "Concept"),
+        ("RANSAC", "Random Sample Consensus", "Method"),
+    ],
+)
+def test_a_well_known_short_form_that_no_paper_defines_joins_its_long_form(short, long, label):
+    resolved = resolve_mentions([paper(1, long, label=label), paper(2, short, label=label)])
+    assert len(resolved.entities) == 1
+    assert {merge.surface: merge.rule for merge in resolved.merges}[short] == "well-known"
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("LDA", "latent Dirichlet allocation"),
+        ("LDA", "linear discriminant analysis"),
+        ("MM", "majorization minimization"),
+        ("MAP", "mean average precision"),
+        ("CNN", "common neighbor network"),
+    ],
+)
+def test_a_short_form_of_many_meanings_or_of_another_stays_by_itself(short, long):
+    assert len(names(paper(1, long), paper(2, short))) == 2
+
+
+def test_what_is_well_known_adds_no_name():
+    assert names(paper(1, "CNN"), paper(2, "CNN"), paper(3, "graph")) == {"CNN", "graph"}
+
+
+def test_what_papers_define_comes_before_what_is_well_known():
+    defining = paper(2, ["common neighbor network", "CNN"])
+    resolved = resolve_mentions([paper(1, "convolutional neural network"), defining, paper(3, "CNN")])
+    short = {key[0]: entity for key, entity in resolved.entity_ids.items() if key[2] == "CNN"}
+    assert short == dict.fromkeys(("p2", "p3"), "Method:common-neighbor-network")
+
+
+def test_what_a_paper_proposes_is_not_what_is_well_known():
+    rows = [{"name": "CNN", "label": "Method", "kind": None, "role": "proposes", "surfaces": ["CNN"]}]
+    proposing = annotated_extraction(Paper(id="p2", abstract="We propose CNN."), rows)
+    assert len(names(paper(1, "convolutional neural network"), proposing)) == 2
+
+
+def test_a_dataset_is_no_well_known_method_of_the_same_letters():
+    assert len(names(paper(1, "convolutional neural network"), paper(2, "CNN", label="Dataset"))) == 2
+
+
+def test_a_well_known_short_form_in_a_name_is_written_out():
+    assert names(paper(1, "Gaussian process prior"), paper(2, "GP priors")) == {"Gaussian process prior"}
+
+
 def test_names_that_one_paper_takes_for_one_thing_stay_apart():
     slip = paper(1, ["feed-forward network", "large language model"], ["AdamA", "LionB", "SophiaC"])
     found = names(slip, paper(2, "large language model"))

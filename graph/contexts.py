@@ -1,0 +1,57 @@
+"""What stands beside what: the evidence that a paper's other names give for a sense of a short form."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from math import log
+
+from paperatlas.graph.local import Use
+from paperatlas.graph.senses import Sense
+
+_CAREFUL = 3
+"""Papers added to those of a sense, so that few papers prove little."""
+_FIELD_WIDE = 2
+"""Letters of a short form up to which even papers of one field mean many things by it."""
+
+
+class Contexts:
+    """What stands beside what: the papers of each key, and the keys of each paper, with the series of its venue."""
+
+    def __init__(self, keys_of: Mapping[str, frozenset[str]], series: Mapping[str, str]) -> None:
+        self._series = {paper: f"at {name}" for paper, name in series.items() if name}
+        keys_of = {paper: keys | {self._series[paper]} if series[paper] else keys for paper, keys in keys_of.items()}
+        self._keys_of = keys_of
+        self._papers: dict[str, list[str]] = defaultdict(list)
+        for paper, keys in keys_of.items():
+            for key in keys:
+                self._papers[key].append(paper)
+        self.size = len(keys_of)
+        self._beside: dict[tuple[str, frozenset[str]], Counter[str]] = {}
+
+    def series(self, use: Use) -> str:
+        """Return the venue of the use's paper without its year, an empty one where it has none."""
+        return self._series.get(use.paper_id, "").removeprefix("at ")
+
+    def elsewhere(self, sense: Sense, use: Use) -> bool:
+        """Return whether the use's paper stands in a series of venues where no paper defines the sense."""
+        series = self._series.get(use.paper_id)
+        return series is not None and series not in map(self._series.get, sense.papers)
+
+    def support(self, sense: Sense, use: Use, short: str) -> float:
+        """Return how much the other names of the use's paper speak for a sense, 0 where none does.
+
+        The sum, over names that both it and papers of the sense have, of the logarithm of how much more often papers of
+        the sense have them than all papers do. The series of the venue counts as one more name where several papers
+        have the sense and the short form has more than two letters.
+        """
+        papers = set(self._papers[sense.key]) | sense.papers
+        at = (sense.key, sense.papers)
+        if at not in self._beside:
+            self._beside[at] = Counter(key for paper in papers for key in self._keys_of[paper])
+        beside, total = self._beside[at], self.size
+        series = self._series.get(use.paper_id) if len(sense.papers) > 1 and len(short) > _FIELD_WIDE else None
+        gains = [
+            log(beside[key] / (len(papers) + _CAREFUL) * total / len(self._papers[key]))
+            for key in self._keys_of[use.paper_id]
+            if beside[key] and key not in (short, sense.key, use.key) and (key == series or not key.startswith("at "))
+        ]
+        return sum(gain for gain in sorted(gains) if gain > 0)

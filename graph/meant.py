@@ -1,0 +1,161 @@
+"""The sense that a paper means by a short form that it does not define."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import log
+
+from paperatlas.graph.acronyms import meaning_of
+from paperatlas.graph.contexts import Contexts
+from paperatlas.graph.local import Use
+from paperatlas.graph.normalise import singular_name
+from paperatlas.graph.senses import Sense
+from paperatlas.graph.short_forms import WellKnown
+from paperatlas.schema import DATASET
+
+_CLEAR = log(5)
+"""By how much the evidence for a sense must outweigh that for the next one."""
+_SMALL = 300
+"""Papers of a corpus up to which the one definition of a short form holds for all, whatever else they name."""
+_UNDEFINED = 4
+"""Papers that may use a short form alone for each paper that defines it, before other senses must be suspected."""
+_TELLING_UNDEFINED = 12
+"""The same for a short form of more letters that is of a sort that the sense has."""
+_WELL_KNOWN = 3
+"""Papers that must define a sense for a paper to mean it that brings its own thing forward by the short form."""
+_FAMOUS = 8
+"""Papers that must define a sense for it to hold where no other name of a paper speaks for it."""
+_TELLING = 3
+"""Letters of a short form above which its label need not tell datasets and metrics from other things."""
+_AMBIGUOUS = 2
+"""Letters of a short form up to which it must be very clear what is well known."""
+_RARELY_ELSE = 0.9
+"""Share of all papers that must then mean it where no name of the paper speaks for it."""
+_NONE = Sense("", frozenset(), (), frozenset(), frozenset(), False, frozenset())
+_APART = frozenset((DATASET, "metric"))
+
+
+def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, contexts: Contexts) -> Sense | None:
+    """Return the sense that a form means whose paper defines none, None where that is not clear.
+
+    Of several senses the one holds that the paper's other names clearly support. The only one holds too where the
+    papers that use the form without defining it (`undefined`) are not too many for it, and the form, in a large corpus,
+    is telling enough: it has small letters beside capitals or four letters that spell no word, or some name of the
+    paper speaks for the sense and several papers define it; where very many do, or one at the same venue, no other name
+    need speak for it, but a form of up to three letters must then be of a sort that the sense has. A paper's own thing
+    is no other's; that of one paper is not meant where many use the form alone, unless it mixes small letters and
+    capitals (ResNet).
+    """
+    likely = _likely(short, senses)
+    same = [sense for sense in likely if _letters(use.bare) in sense.shorts] or likely
+    fitting = [sense for sense in same if _fits(use, short, sense) and not (len(same) > 1 and _of_one_paper(sense))]
+    ranked = sorted(((_evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
+    if not ranked or (use.own and not _mixed(use.bare) and len(ranked[0][1].papers) < _WELL_KNOWN):
+        return None
+    (support, score), best = ranked[0]
+    known, small = len(best.papers), contexts.size <= _SMALL
+    supported = support > 0 or known >= _FAMOUS
+    if not support and len(short) <= _TELLING and use.sort not in best.sorts:
+        return None
+    if len(same) > 1:
+        return best if score - _next(ranked) >= _CLEAR and (small or (known > 1 and supported)) else None
+    if _of_one_paper(best) or support >= _CLEAR:
+        word = use.key.isupper() and not _mixed(use.bare)
+        rare = not _of_one_paper(best) or undefined <= _TELLING_UNDEFINED or _mixed(use.bare)
+        return best if support >= _CLEAR and rare and (known > 1 or small or not word) else None
+    if _mixed(use.bare) or small:
+        return best if _mixed(use.bare) or undefined <= _UNDEFINED * known else None
+    telling = len(short) > _TELLING and not use.key.isupper()
+    if not ((telling and use.sort in best.sorts) or supported) and contexts.elsewhere(best, use):
+        return None
+    often = _TELLING_UNDEFINED if telling and use.sort in best.sorts else _UNDEFINED * (1 if known > 1 else 0.5)
+    return best if undefined <= often * known and (telling or known >= _WELL_KNOWN) else None
+
+
+def well_known_meant(
+    use: Use,
+    short: str,
+    senses: Sequence[Sense],
+    known: WellKnown,
+    contexts: Contexts,
+    sorts: Mapping[str, Iterable[str]],
+) -> Sense | None:
+    """Return the well-known sense of a form whose paper defines none, None where these papers say otherwise.
+
+    They do where more of them define another sense, where a small corpus defines another at all, or where the paper's
+    other names speak for another; a thing that one paper calls so is no sense of the others. `sorts` are labels and
+    kinds of the names that these papers have, by key: a name that none has is not meant. What is of another sort than
+    the sense, or the paper's own thing, is not meant. Where no other name of the paper speaks for the sense, no next
+    sense may rival it, elsewhere or at the paper's venue, and a form of two letters, one spelt like a word or one seen
+    as another sort of thing must mean hardly anything else.
+    """
+    spelt = [sense for sense in senses if _letters(use.bare) in sense.shorts]
+    same = [sense for sense in spelt if known.agrees(sense.forms)]
+    rivals = [sense for sense in _likely(short, spelt) if sense not in same and not _of_one_paper(sense)]
+    keys = [key for key in known.keys if key in sorts or (same and key in same[0].keys)]
+    if same and not same[0].keys.intersection(known.keys):
+        keys = [same[0].key]
+    if use.own or not keys or (rivals and contexts.size <= _SMALL):
+        return None
+    first = same[0] if same else _NONE
+    meant = replace(first, key=keys[0], sorts=first.sorts.union(sorts.get(keys[0], ())))
+    support = contexts.support(meant, use, short)
+    if not _fits(use, short, meant) or any(len(rival.papers) > max(1, len(meant.papers)) for rival in rivals):
+        return None
+    score = support + log(len(meant.papers) + known.papers)
+    if any(score - _evidence(rival, use, short, contexts)[1] < _CLEAR for rival in rivals):
+        return None
+    return meant if support or _clear_alone(use, short, meant, known, contexts) else None
+
+
+def _clear_alone(use: Use, short: str, sense: Sense, known: WellKnown, contexts: Contexts) -> bool:
+    """Return whether a well-known sense holds where no other name of the paper speaks for it."""
+    if known.rivalled or contexts.series(use) in known.doubtful:
+        return False
+    unlike = len(short) <= _AMBIGUOUS or use.key.isupper() or use.sort not in sense.sorts
+    return not unlike or (known.papers >= _RARELY_ELSE * known.of and known.papers >= _FAMOUS)
+
+
+def _likely(short: str, senses: Sequence[Sense]) -> list[Sense]:
+    """Return the senses that are no misread ones: their words stand for the short form, each with its first letter.
+
+    Others of few words count too where no sense of more papers stands for it: "mixture of linear experts" is no rival
+    of "mixture of experts" for MoE.
+    """
+    spelt = [sense for sense in senses if any(meaning_of(short, form) for form in sense.forms)]
+    most = max((len(sense.papers) for sense in spelt), default=0)
+    return [
+        sense
+        for sense in senses
+        if sense in spelt or (len(sense.papers) >= most and any(_few(short, form) for form in sense.forms))
+    ]
+
+
+def _few(short: str, form: str) -> bool:
+    return len(form.split()) <= len(short) + 1
+
+
+def _of_one_paper(sense: Sense) -> bool:
+    """Return whether one paper alone has the sense, as its own thing."""
+    return sense.proposed and len(sense.papers) == 1
+
+
+def _letters(short: str) -> str:
+    return singular_name(short)
+
+
+def _mixed(short: str) -> bool:
+    """Return whether a short form mixes small letters and capitals, so that hardly two things share it."""
+    return any(character.islower() for character in short[:-1]) and not short.islower()
+
+
+def _next(ranked: Sequence[tuple[tuple[float, float], Sense]]) -> float:
+    return ranked[1][0][1] if len(ranked) > 1 else 0.0
+
+
+def _evidence(sense: Sense, use: Use, short: str, contexts: Contexts) -> tuple[float, float]:
+    support = contexts.support(sense, use, short)
+    return support, support + log(len(sense.papers))
+
+
+def _fits(use: Use, short: str, sense: Sense) -> bool:
+    return len(short) > _TELLING or use.sort in sense.sorts or not ({use.sort} | sense.sorts) & _APART

@@ -1,0 +1,191 @@
+"""Find the short forms that are well known and clear, by what papers define them as.
+
+    python -m training.short_forms PAPERS.jsonl.gz --without DATA/dev.jsonl benchmarks/gold/*.jsonl seeds/*.txt > OUT
+
+PAPERS has id, title, abstract and venue a line; the first --skip in the order of the SHA-1 of their ids, with which
+names are judged, are left alone. A line of OUT, graph/data/short_forms.tsv, has a short form, the papers that define
+its first sense, those that define it at all, those that define the next sense, the venues where the first is less
+clear, and its long forms. With --held-out the papers are parted instead: it prints how often definitions of a tenth are
+what the others let expect.
+"""
+
+import argparse
+import gzip
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha1
+from pathlib import Path
+
+from paperatlas.extract.abbreviations import find_definitions
+from paperatlas.extract.cleaning import clean
+from paperatlas.graph.acronyms import SMALL, acronym_shaped, has_initials, meaning_of
+from paperatlas.graph.local import venue_series
+from paperatlas.graph.long_forms import agreeing, says_the_same
+from paperatlas.graph.normalise import join_key, shown_form, singular_name
+from training.unlabelled import unseen
+
+LEAST = {2: (10, 0.85), 3: (5, 0.8), 4: (2, 0.8)}
+"""By letters of a short form, four or more as four: papers that must define its first sense, and their share."""
+EDITIONS, AGAIN = 2, 2
+"""Venues and years from which the definitions must come; papers that must give a long form besides the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A paper's definition: the short form in the singular, the long form, the venue with its year."""
+
+    short: str
+    long: str
+    venue: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShortForm:
+    """A short form with the long forms of its first sense, most used first, their papers, and those of all senses.
+
+    `following` are the papers of the next sense; `editions` counts the venues and years of the first, `doubtful` are
+    venues where it lacks the share.
+    """
+
+    short: str
+    longs: tuple[str, ...]
+    papers: int
+    of: int
+    following: int
+    editions: int
+    doubtful: tuple[str, ...]
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is well known, and hardly anything else is meant."""
+        least, share = LEAST[_letters(self.short)]
+        return self.papers >= least and self.papers >= share * self.of and self.editions >= EDITIONS
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("papers", type=Path)
+    parser.add_argument("--without", type=Path, nargs="+", action="extend", default=[], help="texts to keep out")
+    parser.add_argument("--skip", type=int, default=10_000)
+    parser.add_argument("--held-out", action="store_true", help="print how far the definitions of a tenth are foreseen")
+    arguments = parser.parse_args()
+    with gzip.open(arguments.papers, "rt", encoding="utf-8") as lines:
+        papers = [json.loads(line) for line in lines]
+    papers.sort(key=lambda paper: sha1(paper["id"].encode()).hexdigest())
+    kept_out = "\n".join(path.read_text(encoding="utf-8") for path in arguments.without)
+    defined = [
+        list(definitions(paper["title"], paper["abstract"], paper["venue"]))
+        for paper in unseen(papers[arguments.skip :], kept_out)
+    ]
+    if arguments.held_out:
+        print_foreseen(defined[::10], [paper for at, paper in enumerate(defined) if at % 10])
+        return
+    for form in short_forms(one for paper in defined for one in paper):
+        if form.clear:
+            counts = (str(count) for count in (form.papers, form.of, form.following))
+            sys.stdout.write("\t".join((form.short, *counts, ",".join(form.doubtful), *form.longs)) + "\n")
+
+
+def definitions(title: str, abstract: str, venue: str) -> Iterator[Defined]:
+    """Yield the short forms that a paper defines by words that stand for them, each once."""
+    seen: set[str] = set()
+    for text in (clean(title).text, clean(abstract).text):
+        for found in find_definitions(text):
+            short = singular_name(shown_form(text[found.short_start : found.short_end]))
+            long = _long(short, shown_form(text[found.long_start : found.long_end]))
+            if long and short not in seen and acronym_shaped(short) and not short[0].isdigit():
+                seen.add(short)
+                yield Defined(short, long, venue)
+
+
+def _long(short: str, long: str) -> str | None:
+    """Return the end of a long form that the short form stands for, None where it has too many words for that."""
+    meaning = long if has_initials(short, long) else meaning_of(short, long)
+    form = singular_name(long[long.rindex(meaning) :]) if meaning else ""
+    plain = 0 < len(form.split()) <= len(join_key(short)) + 1 and form.split()[0] not in SMALL
+    return form if plain and meaning_of(short, form) else None
+
+
+def short_forms(defined: Iterable[Defined]) -> list[ShortForm]:
+    """Return the short forms, sorted; long forms that say the same, or nearly, are one sense.
+
+    Examples
+    --------
+    >>> longs = ["random tree", "random tree", "randomized trees", "robust test"]
+    >>> short_forms(Defined("RT", long, "A 2020") for long in longs)
+    [ShortForm(short='RT', longs=('random tree',), papers=3, of=4, following=1, editions=1, doubtful=('a',))]
+    """
+    found: dict[str, list[Defined]] = defaultdict(list)
+    for one in defined:
+        found[one.short].append(one)
+    main = {join_key(short): _by_use(held)[0][1] for short, held in sorted(found.items())}
+    return [_short_form(short, held, main) for short, held in sorted(found.items())]
+
+
+def _short_form(short: str, held: Sequence[Defined], main: Mapping[str, str]) -> ShortForm:
+    forms = dict(_by_use(held))
+    groups = agreeing(join_key(short), forms, main)
+    papers = Counter(join_key(one.long) for one in held)
+    first = max(groups, key=lambda group: sum(papers[key] for key in group))
+    same = [key for group in groups if says_the_same(forms[group[0]], forms[first[0]]) for key in group]
+    venues = Counter(venue_series(one.venue) for one in held)
+    first_at = Counter(venue_series(one.venue) for one in held if join_key(one.long) in same)
+    _, share = LEAST[_letters(short)]
+    shown = sorted(same, key=lambda key: (-papers[key], key))
+    return ShortForm(
+        short=short,
+        longs=tuple(forms[key] for at, key in enumerate(shown) if not at or papers[key] >= AGAIN),
+        papers=sum(papers[key] for key in same),
+        of=len(held),
+        following=max((sum(papers[key] for key in group) for group in groups if group[0] not in same), default=0),
+        editions=len({one.venue for one in held if join_key(one.long) in same}),
+        doubtful=tuple(sorted(venue for venue, count in venues.items() if first_at[venue] < share * count)),
+    )
+
+
+def _letters(short: str) -> int:
+    return min(max(LEAST), len(join_key(short)))
+
+
+def _by_use(held: Iterable[Defined]) -> list[tuple[str, str]]:
+    """Return the keys of long forms, those of most papers first, each with its most used form."""
+    spelt: dict[str, Counter[str]] = defaultdict(Counter)
+    for one in held:
+        spelt[join_key(one.long)][one.long] += 1
+    ranked = sorted(spelt, key=lambda key: (-spelt[key].total(), key))
+    return [(key, min(spelt[key], key=lambda form: (-spelt[key][form], form))) for key in ranked]
+
+
+def print_foreseen(held_out: Iterable[Iterable[Defined]], others: Iterable[Iterable[Defined]]) -> None:
+    """Print, by letters and by least papers and share, how many definitions are of the sense that others foresee."""
+    known = {form.short: form for form in short_forms(one for paper in others for one in paper)}
+    told = [(known[one.short], one) for paper in held_out for one in paper if one.short in known]
+    right = [(form, _is_foreseen(form, one)) for form, one in told]
+    for letters in LEAST:
+        for papers in (2, 3, 5, 10, 20):
+            for share in (0.7, 0.8, 0.85, 0.9, 0.95):
+                held = [
+                    (form, is_right)
+                    for form, is_right in right
+                    if _letters(form.short) == letters
+                    and form.papers >= papers
+                    and form.papers >= share * form.of
+                    and form.editions >= EDITIONS
+                ]
+                shorts = len({form.short for form, _ in held})
+                rate = sum(is_right for _, is_right in held) / max(1, len(held))
+                print(
+                    f"{letters} letters, {papers:2} papers, share {share}: {rate:.3f} of {len(held)} ({shorts} forms)"
+                )
+
+
+def _is_foreseen(form: ShortForm, one: Defined) -> bool:
+    """Return whether a definition says the same as one of the long forms."""
+    return any(says_the_same(one.long, long) for long in form.longs)
+
+
+if __name__ == "__main__":
+    main()
