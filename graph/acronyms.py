@@ -62,7 +62,7 @@ def meaning_of(short: str, long: str) -> str | None:
     """
     letters = _letters(short)
     words = list(_WORD.finditer(long))
-    if not letters or " " in short or letters in [word[0].casefold() for word in words]:
+    if not letters or " " in short or _holds(long, letters):
         return None
     if has_initials(short, long):
         return long
@@ -89,7 +89,7 @@ def has_initials(short: str, long: str) -> bool:
         return False
     whole = [word for word in long.casefold().split() if word[0].isalnum()]
     words = _WORD.findall(long.casefold())
-    if letters in words:
+    if _holds(long, letters):
         return False
     ways = (
         words,
@@ -113,6 +113,11 @@ def stems(form: str) -> tuple[str, ...]:
     """
     words = [word for word in form.split() if word not in SMALL] or form.split()
     return tuple("network" if word == "net" else _ENDING.sub("", _ENDING.sub("", word)) for word in words)
+
+
+def _holds(long: str, letters: str) -> bool:
+    """Return whether a word of the long form is the short one."""
+    return letters in _WORD.findall(long.casefold())
 
 
 def _by_initials(letters: str, words: Sequence[re.Match[str]], long: str) -> str | None:

@@ -109,10 +109,12 @@ def well_known_meant(
 
 def _clear_alone(use: Use, short: str, sense: Sense, known: WellKnown, contexts: Contexts) -> bool:
     """Return whether a well-known sense holds where no other name of the paper speaks for it."""
-    if known.rivalled or contexts.series(use) in known.doubtful:
+    if not known.clear_at(contexts.series(use)):
         return False
-    unlike = len(short) <= _AMBIGUOUS or use.key.isupper() or use.sort not in sense.sorts
-    return not unlike or (known.papers >= _RARELY_ELSE * known.of and known.papers >= _FAMOUS)
+    word = use.key.isupper()
+    telling = len(short) > _TELLING and not word and known.papers == known.of
+    unlike = len(short) <= _AMBIGUOUS or word or use.sort not in sense.sorts
+    return not unlike or telling or (known.papers >= _RARELY_ELSE * known.of and known.papers >= _FAMOUS)
 
 
 def _likely(short: str, senses: Sequence[Sense]) -> list[Sense]:

@@ -17,7 +17,8 @@ class WellKnown:
     """The first sense of a short form: its long forms, the papers that define it, those that define the short form.
 
     `following` are the papers that define the next sense; `doubtful` are venues without their years where other senses
-    are too frequent for it to be clear; `keys` are what joins the long forms with names, those of most papers first.
+    are too frequent for it to be clear, `sure` those where several papers define it and none anything else; `keys` are
+    what joins the long forms with names, those of most papers first.
     """
 
     longs: tuple[str, ...]
@@ -25,12 +26,16 @@ class WellKnown:
     of: int
     following: int
     doubtful: frozenset[str]
+    sure: frozenset[str]
     keys: tuple[str, ...]
 
-    @property
-    def rivalled(self) -> bool:
-        """Whether several papers mean something else, and not only one in many."""
-        return self.following >= _SEVERAL and self.following >= _MANY * self.of
+    def clear_at(self, venue: str) -> bool:
+        """Return whether hardly a paper of a venue, given without its year, means anything else.
+
+        Where several papers mean another thing, and not only one in many, that must be seen of the venue itself.
+        """
+        rivalled = self.following >= _SEVERAL and self.following >= _MANY * self.of
+        return venue in self.sure if rivalled else venue not in self.doubtful
 
     def agrees(self, forms: Iterable[str]) -> bool:
         """Return whether one of the long forms given says the same as one of these, or nearly."""
@@ -49,7 +54,8 @@ def well_known() -> Mapping[str, WellKnown]:
     rows = (files("paperatlas.graph") / "data" / "short_forms.tsv").read_text(encoding="utf-8").splitlines()
     found = {}
     for row in rows:
-        short, papers, of, following, doubtful, *longs = row.split("\t")
-        venues, keys = frozenset(doubtful.split(",")) - {""}, tuple(map(join_key, longs))
-        found[short] = WellKnown(tuple(longs), int(papers), int(of), int(following), venues, keys)
+        short, papers, of, following, doubtful, sure, *longs = row.split("\t")
+        venues = (frozenset(filter(None, column.split(","))) for column in (doubtful, sure))
+        keys = tuple(map(join_key, longs))
+        found[short] = WellKnown(tuple(longs), int(papers), int(of), int(following), *venues, keys)
     return found

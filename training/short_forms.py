@@ -5,8 +5,8 @@
 PAPERS has id, title, abstract and venue a line; the first --skip in the order of the SHA-1 of their ids, with which
 names are judged, are left alone. A line of OUT, graph/data/short_forms.tsv, has a short form, the papers that define
 its first sense, those that define it at all, those that define the next sense, the venues where the first is less
-clear, and its long forms. With --held-out the papers are parted instead: it prints how often definitions of a tenth are
-what the others let expect.
+clear, those where several papers define it and none another, and its long forms. With --held-out the papers are parted
+instead: it prints how often definitions of a tenth are what the others let expect.
 """
 
 import argparse
@@ -29,8 +29,9 @@ from training.unlabelled import unseen
 
 LEAST = {2: (10, 0.85), 3: (5, 0.8), 4: (2, 0.8)}
 """By letters of a short form, four or more as four: papers that must define its first sense, and their share."""
-EDITIONS, AGAIN = 2, 2
-"""Venues and years from which the definitions must come; papers that must give a long form besides the first."""
+EDITIONS, AGAIN, SEVERAL = 2, 2, 3
+"""Venues and years from which the definitions must come; papers that must give a long form besides the first; papers
+that must define the first sense at a venue for it to be sure there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class ShortForm:
     """A short form with the long forms of its first sense, most used first, their papers, and those of all senses.
 
     `following` are the papers of the next sense; `editions` counts the venues and years of the first, `doubtful` are
-    venues where it lacks the share.
+    venues where it lacks the share, `sure` those where several papers define it and none another.
     """
 
     short: str
@@ -57,6 +58,7 @@ class ShortForm:
     following: int
     editions: int
     doubtful: tuple[str, ...]
+    sure: tuple[str, ...]
 
     @property
     def clear(self) -> bool:
@@ -86,7 +88,8 @@ def main() -> None:
     for form in short_forms(one for paper in defined for one in paper):
         if form.clear:
             counts = (str(count) for count in (form.papers, form.of, form.following))
-            sys.stdout.write("\t".join((form.short, *counts, ",".join(form.doubtful), *form.longs)) + "\n")
+            venues = map(",".join, (form.doubtful, form.sure))
+            sys.stdout.write("\t".join((form.short, *counts, *venues, *form.longs)) + "\n")
 
 
 def definitions(title: str, abstract: str, venue: str) -> Iterator[Defined]:
@@ -116,7 +119,7 @@ def short_forms(defined: Iterable[Defined]) -> list[ShortForm]:
     --------
     >>> longs = ["random tree", "random tree", "randomized trees", "robust test"]
     >>> short_forms(Defined("RT", long, "A 2020") for long in longs)
-    [ShortForm(short='RT', longs=('random tree',), papers=3, of=4, following=1, editions=1, doubtful=('a',))]
+    [ShortForm(short='RT', longs=('random tree',), papers=3, of=4, following=1, editions=1, doubtful=('a',), sure=())]
     """
     found: dict[str, list[Defined]] = defaultdict(list)
     for one in defined:
@@ -143,6 +146,7 @@ def _short_form(short: str, held: Sequence[Defined], main: Mapping[str, str]) ->
         following=max((sum(papers[key] for key in group) for group in groups if group[0] not in same), default=0),
         editions=len({one.venue for one in held if join_key(one.long) in same}),
         doubtful=tuple(sorted(venue for venue, count in venues.items() if first_at[venue] < share * count)),
+        sure=tuple(sorted(venue for venue, count in venues.items() if first_at[venue] == count >= SEVERAL)),
     )
 
 

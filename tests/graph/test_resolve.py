@@ -278,6 +278,13 @@ def test_a_short_form_of_many_meanings_or_of_another_stays_by_itself(short, long
     assert len(names(paper(1, long), paper(2, short))) == 2
 
 
+@pytest.mark.parametrize(("venue", "joined"), [("ICML 2009", True), ("ICRA 2009", False), (None, False)])
+def test_a_well_known_short_form_with_a_rival_needs_a_venue_that_is_sure_of_it(venue, joined):
+    alone = paper(2, "ODE")
+    placed = replace(alone, paper=replace(alone.paper, venue=venue))
+    assert (len(names(paper(1, "ordinary differential equation"), placed)) == 1) is joined
+
+
 def test_what_is_well_known_adds_no_name():
     assert names(paper(1, "CNN"), paper(2, "CNN"), paper(3, "graph")) == {"CNN", "graph"}
 
