@@ -10,6 +10,8 @@ from paperatlas.graph.normalise import join_key, normal_form
 
 _SHARED = 0.7
 """Part of the longer of two stems that both must begin with to be akin."""
+_ROOT = 5
+"""Letters of a stem that with any ending is akin to itself."""
 
 
 def form_words(form: str, main: Mapping[str, str]) -> tuple[str, ...]:
@@ -71,11 +73,12 @@ def akin(one: Sequence[str], other: Sequence[str]) -> bool:
     >>> akin(("random", "tree"), ("randomiz", "tree")), akin(("recurrent", "network"), ("recurs", "network"))
     (True, False)
     """
-    return len(one) == len(other) and all(
-        first[:least] == second[:least]
-        for first, second in zip(one, other, strict=True)
-        for least in [ceil(_SHARED * max(len(first), len(second)))]
-    )
+    return len(one) == len(other) and all(_begin_alike(*sorted(pair, key=len)) for pair in zip(one, other, strict=True))
+
+
+def _begin_alike(short: str, long: str) -> bool:
+    least = ceil(_SHARED * len(long))
+    return short[:least] == long[:least] or (len(short) >= _ROOT and long.startswith(short))
 
 
 @lru_cache(maxsize=1 << 12)

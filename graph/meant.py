@@ -28,6 +28,8 @@ _TELLING = 3
 """Letters of a short form above which its label need not tell datasets and metrics from other things."""
 _AMBIGUOUS = 2
 """Letters of a short form up to which it must be very clear what is well known."""
+_HOUSEHOLD, _HARDLY_ELSE = 20, 0.95
+"""Papers, and share of all, that must mean a sense for it to be what a paper builds on that seems to propose it."""
 _RARELY_ELSE = 0.9
 """Share of all papers that must then mean it where no name of the paper speaks for it."""
 _NONE = Sense("", frozenset(), (), frozenset(), frozenset(), False, frozenset())
@@ -84,9 +86,9 @@ def well_known_meant(
     They do where more of them define another sense, where a small corpus defines another at all, or where the paper's
     other names speak for another; a thing that one paper calls so is no sense of the others. `sorts` are labels and
     kinds of the names that these papers have, by key: a name that none has is not meant. What is of another sort than
-    the sense, or the paper's own thing, is not meant. Where no other name of the paper speaks for the sense, no next
-    sense may rival it, elsewhere or at the paper's venue, and a form of two letters, one spelt like a word or one seen
-    as another sort of thing must mean hardly anything else.
+    the sense is not meant, nor the paper's own thing, but for a household word that a large corpus defines. Where no
+    other name of the paper speaks for the sense, no next sense may rival it, elsewhere or at the paper's venue, and a
+    form of two letters, one spelt like a word or one seen as another sort of thing must mean hardly anything else.
     """
     spelt = [sense for sense in senses if _letters(use.bare) in sense.shorts]
     same = [sense for sense in spelt if known.agrees(sense.forms)]
@@ -94,7 +96,7 @@ def well_known_meant(
     keys = [key for key in known.keys if key in sorts or (same and key in same[0].keys)]
     if same and not same[0].keys.intersection(known.keys):
         keys = [same[0].key]
-    if use.own or not keys or (rivals and contexts.size <= _SMALL):
+    if not keys or (rivals and contexts.size <= _SMALL) or (use.own and not (same and _famous(known, contexts))):
         return None
     first = same[0] if same else _NONE
     meant = replace(first, key=keys[0], sorts=first.sorts.union(sorts.get(keys[0], ())))
@@ -105,6 +107,11 @@ def well_known_meant(
     if any(score - _evidence(rival, use, short, contexts)[1] < _CLEAR for rival in rivals):
         return None
     return meant if support or _clear_alone(use, short, meant, known, contexts) else None
+
+
+def _famous(known: WellKnown, contexts: Contexts) -> bool:
+    """Return whether a paper of a large corpus that seems to propose a thing of the name rather builds on the sense."""
+    return contexts.size > _SMALL and known.papers >= _HOUSEHOLD and known.papers >= _HARDLY_ELSE * known.of
 
 
 def _clear_alone(use: Use, short: str, sense: Sense, known: WellKnown, contexts: Contexts) -> bool:

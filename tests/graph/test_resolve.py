@@ -256,6 +256,7 @@ def test_a_short_form_of_two_senses_goes_with_what_stands_beside_it():
         ("RL", "reinforcement learning", "Method"),
         ("mAP", "mean average precision", "Concept"),
         ("RANSAC", "Random Sample Consensus", "Method"),
+        ("MLE", "maximum likelihood estimators", "Method"),
     ],
 )
 def test_a_well_known_short_form_that_no_paper_defines_joins_its_long_form(short, long, label):
@@ -269,6 +270,7 @@ def test_a_well_known_short_form_that_no_paper_defines_joins_its_long_form(short
     [
         ("LDA", "latent Dirichlet allocation"),
         ("LDA", "linear discriminant analysis"),
+        ("CRF", "conditional random field"),
         ("MM", "majorization minimization"),
         ("MAP", "mean average precision"),
         ("CNN", "common neighbor network"),
