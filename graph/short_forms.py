@@ -55,7 +55,17 @@ def well_known() -> Mapping[str, WellKnown]:
     found = {}
     for row in rows:
         short, papers, of, following, doubtful, sure, *longs = row.split("\t")
-        venues = (frozenset(filter(None, column.split(","))) for column in (doubtful, sure))
-        keys = tuple(map(join_key, longs))
-        found[short] = WellKnown(tuple(longs), int(papers), int(of), int(following), *venues, keys)
+        found[short] = WellKnown(
+            longs=tuple(longs),
+            papers=int(papers),
+            of=int(of),
+            following=int(following),
+            doubtful=_listed(doubtful),
+            sure=_listed(sure),
+            keys=tuple(map(join_key, longs)),
+        )
     return found
+
+
+def _listed(column: str) -> frozenset[str]:
+    return frozenset(filter(None, column.split(",")))
