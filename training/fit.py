@@ -29,6 +29,8 @@ from paperatlas.records import Paper
 from paperatlas.rows import extraction_row
 from training.data import held_out, read_annotated
 
+THRESHOLDS, SHARES = (0.45, 0.5, 0.55, 0.6), (0.6, 0.8, 1.0)
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -45,18 +47,13 @@ def main() -> None:
     for table, values in (("calibration", calibration), ("link_weights", weights)):
         print(f"[decoding.{table}]", *(f"{name} = {value}" for name, value in values.items()), sep="\n")
     component = nlp.get_pipe("entities")
-    for threshold, link in itertools.product((0.35, 0.4, 0.45), (0.3, 0.4, 0.5)):
-        settings = component.tagger.settings | {
-            "threshold": threshold,
-            "shared": config["decoding"]["shared"],
-            "link_threshold": link,
-            "link_weights": weights,
-        }
+    for threshold, shared in itertools.product(THRESHOLDS, SHARES):
+        settings = component.tagger.settings | {"threshold": threshold, "shared": shared, "link_weights": weights}
         component.tagger = replace(component.tagger, settings=settings)
         extractions = extract_papers([paper for paper, _ in rows], nlp=nlp)
         predicted = {e.paper.id: extraction_row(e)["entities"] for e in extractions}
         score = score_entities({paper.id: entities for paper, entities in rows}, predicted)
-        print(f"{threshold} {link}: labelled {score.labelled.f1:.4f} found {score.found.f1:.4f} {score.aliases:.3f}")
+        print(f"{threshold} {shared}: labelled {score.labelled.f1:.4f} found {score.found.f1:.4f} {score.aliases:.3f}")
 
 
 def pairs(doc: Doc, entities: Sequence[Mapping[str, Any]]) -> list[tuple[list[float], bool]]:
