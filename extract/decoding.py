@@ -16,6 +16,10 @@ from paperatlas.extract.wellformed import can_begin, can_end, is_name
 Floats = NDArray[np.float32]
 LOWEST = 0.02
 """Probability under which a span is no candidate."""
+AMONG_OTHER_SCRIPTS = 0.25
+"""Threshold for names in Latin letters in a text of another script."""
+_LATIN = range(0x250)
+"""Letters of Basic Latin to Latin Extended-B."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +71,15 @@ def find_names(
 ) -> list[Candidate]:
     """Return the likeliest names of a text without overlap, in text order.
 
-    `tokens` are half-open characters, `borders` characters that no name crosses; see `choose_spans` for the rest.
+    `tokens` are half-open characters, `borders` characters that no name crosses; see `choose_spans` for the rest. Of a
+    text that is mostly in another script only names in Latin letters are taken, by a lower threshold: the tagger knows
+    English, and such a name stands out there.
     """
-    return choose_spans(candidates(text, tokens, scores, borders=borders), threshold=threshold, shared=shared)
+    found = candidates(text, tokens, scores, borders=borders)
+    if _is_latin(text):
+        return choose_spans(found, threshold=threshold, shared=shared)
+    foreign = [candidate for candidate in found if _is_latin(text[candidate.start : candidate.end])]
+    return choose_spans(foreign, threshold=min(threshold, AMONG_OTHER_SCRIPTS), shared=shared)
 
 
 def candidates(
@@ -123,6 +133,12 @@ def choose_spans(found: Sequence[Candidate], *, threshold: float, shared: float)
         else:
             index -= 1
     return chosen[::-1]
+
+
+def _is_latin(text: str) -> bool:
+    """Return whether half of the letters or more are Latin."""
+    letters = [ord(letter) in _LATIN for letter in text if letter.isalpha()]
+    return 2 * sum(letters) >= len(letters)
 
 
 def confidence(name: Candidate, calibration: Mapping[str, float]) -> float:

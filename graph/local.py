@@ -25,15 +25,16 @@ KeyOf = Callable[[str, str], tuple[str, str]]
 class Use:
     """One form of one entity of one paper; there is one record of each, so that it is equal to itself alone.
 
-    `surface` is the form as shown, `bare` the same without a last word that adds nothing, `key` what joins it with
-    others by spelling alone. `vote` weighs it as a name to
-    show: what stands in the running text counts most. `weight` is the count of mentions times their confidence, in
-    thousandths.
+    `surface` is the form as shown, `name` what it is as a name: singular, without a capital that only starts a
+    sentence; `bare` is the form without a last word that adds nothing, `key` what joins it with others by spelling
+    alone. `vote` weighs it as a name to show: what stands in the running text counts most. `weight` is the count of
+    mentions times their confidence, in thousandths.
     """
 
     paper_id: str
     entity: int
     surface: str
+    name: str
     bare: str
     key: str
     label: str
@@ -122,11 +123,13 @@ def _uses(mentions: list[Mention], key_of: KeyOf) -> Iterator[Use]:
     for surface in sorted(forms):
         held = forms[surface]
         bare, key = key_of(surface, held[0].label)
+        singular = singular_name(surface)
         votes = [DOUBTFUL if _in_doubt(mention, surface) else SURE for mention in held]
         yield Use(
             paper_id=held[0].paper_id,
             entity=held[0].entity,
             surface=surface,
+            name=named if singular[:1].lower() + singular[1:] == named else singular,
             bare=bare,
             key=key,
             label=held[0].label,
@@ -134,7 +137,7 @@ def _uses(mentions: list[Mention], key_of: KeyOf) -> Iterator[Use]:
             role=min((mention.role for mention in held), key=ROLES.index),
             count=len(held),
             weight=sum(round(mention.confidence * 1000) for mention in held),
-            vote=max(*votes, NAMED if singular_name(surface) == named else DOUBTFUL),
+            vote=max(*votes, NAMED if singular == named else DOUBTFUL),
         )
 
 

@@ -64,7 +64,7 @@ def _votes(held: Sequence[Placed], key: str) -> Counter[str]:
     by_paper: dict[tuple[str, str], int] = {}
     for one in held:
         both = two_forms(one.use.surface)
-        form, vote = singular_name(both[1] if both else one.use.surface), one.use.vote
+        form, vote = singular_name(both[1]) if both else one.use.name, one.use.vote
         if one.use.key == key and join_key(form) != key.lower():
             bare = without_suffix(form, one.use.label)
             form, vote = (bare, DOUBTFUL) if bare and join_key(bare) == key.lower() else (form, vote)

@@ -135,6 +135,13 @@ def test_a_capital_that_only_starts_a_sentence_does_not_count():
     assert names(start, replace_id(start, "p2"), paper(3, "contrastive learning")) == {"contrastive learning"}
 
 
+def test_the_only_form_of_a_name_loses_a_capital_that_only_starts_a_sentence():
+    row = {"label": "Concept", "kind": "task", "role": "addresses", "surfaces": ["Graph generation"]}
+    first = Paper(id="p1", abstract="Graph generation is hard.")
+    assert names(annotated_extraction(first, [row | {"name": "graph generation"}])) == {"graph generation"}
+    assert names(annotated_extraction(first, [row | {"name": "Graph generation"}])) == {"Graph generation"}
+
+
 def test_ids_do_not_depend_on_how_often_a_spelling_is_used():
     few = [paper(1, "finetuning"), paper(2, "fine-tuning")]
     many = [*few, *(paper(number, "fine-tuning") for number in range(3, 9))]
