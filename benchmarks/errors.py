@@ -22,6 +22,8 @@ from paperatlas.records import Extraction, Mention, Paper
 from paperatlas.rows import extraction_row, json_line
 
 FALSE, MISSED = "false", "missed"
+_ERROR = ("id", "what", "name", "field", "start", "end")
+"""Keys that say which error a row is."""
 
 Row = dict[str, Any]
 
@@ -49,7 +51,7 @@ def main(gold: Path, texts: tuple[str, ...], sample: int, seed: int, judged: Pat
 
     Each line has a name and its place, no sentence. With --judged, print instead how often each cause stands in a
     filled-in sample, and the points of labelled F1 that GOLD would gain at most without it. What stands before a colon
-    is a group of causes, as in "boundary: too long".
+    is a group of causes, as in "boundary: too long". How many of its lines are no errors any more stands on stderr.
 
     \b
     Examples:
@@ -66,6 +68,12 @@ def main(gold: Path, texts: tuple[str, ...], sample: int, seed: int, judged: Pat
             Counter(row["what"] for row in rows),
             labelled_figure(papers, found),
         )
+        if gone := no_longer_errors(held, rows):
+            click.echo(
+                f"errors.py: {len(gone)} of {len(held)} judged rows are no errors of the shipped model now;"
+                f" judge a new sample for {judged}",
+                err=True,
+            )
         for title, part in (("group of causes", grouped(held)), ("cause", held)):
             causes = judged_causes(part, counts, labelled)
             lines = [(cause.name, cause.false, cause.missed, f"{cause.points:.1f}") for cause in causes]
@@ -132,6 +140,19 @@ def read_judged(path: Path) -> list[Row]:
     return rows
 
 
+def no_longer_errors(judged: Sequence[Row], rows: Sequence[Row]) -> list[Row]:
+    """Return the judged rows that are not among `rows`, all errors: another model made them, or other gold.
+
+    Examples
+    --------
+    >>> bert, gru = ({"id": "1", "what": "false", "name": name} for name in ("BERT", "GRU"))
+    >>> no_longer_errors([bert, gru], [gru])
+    [{'id': '1', 'what': 'false', 'name': 'BERT'}]
+    """
+    errors = {_error(row) for row in rows}
+    return [row for row in judged if _error(row) not in errors]
+
+
 def grouped(judged: Sequence[Row]) -> list[Row]:
     """Return the rows with what stands before the colon of their cause.
 
@@ -181,6 +202,10 @@ def _row(
         "nearest": _nearest(places, others),
         "cause": "",
     }
+
+
+def _error(row: Row) -> tuple[Any, ...]:
+    return tuple(row.get(key) for key in _ERROR)
 
 
 def _nearest(places: Sequence[Mention], others: Sequence[Mention]) -> str | None:

@@ -60,6 +60,17 @@ def test_a_judged_sample_is_counted(gold, tmp_path):
     assert ["boundary:", "short", "1", "1", "50.0"] in lines
 
 
+def test_judged_rows_that_are_no_errors_now_are_told_in_one_line(gold, tmp_path):
+    judged, lines = tmp_path / "judged.jsonl", run(gold).stdout.replace('""', '"boundary: short"')
+    judged.write_text(lines)
+    assert run(gold, "--judged", judged).stderr == ""
+    judged.write_text(lines.replace('"start": 24', '"start": 12', 1))
+    told = run(gold, "--judged", judged)
+    (line,) = told.stderr.splitlines()
+    assert line.startswith("errors.py: 1 of 2 judged rows are no errors")
+    assert "boundary: short" in told.stdout
+
+
 def test_the_nearest_shares_most_characters():
     gold = [entity("loop net"), entity("deep loop")]
     found = [entity("deep loop nets train")]
