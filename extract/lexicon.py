@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from paperatlas.errors import InputError
+from paperatlas.extract.cleaning import clean_name
 from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.wellformed import HYPHENS, can_begin
 from paperatlas.schema import CONCEPT, ENTITY_LABELS, KINDS
@@ -144,6 +145,7 @@ def _term(table: Any, number: int, path: Path) -> Term:
     if (kind is not None) != (table["label"] == CONCEPT) or (kind is not None and kind not in KINDS):
         raise InputError(f"{where}: kind is {kind!r}; a Concept has one of {', '.join(KINDS)}, other labels none")
     names = table.get("names")
-    if not isinstance(names, list) or not names or not all(isinstance(n, str) and surface_key(n) for n in names):
+    cleaned = [clean_name(name) for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    if not cleaned or len(cleaned) < len(names) or not all(map(surface_key, cleaned)):
         raise InputError(f"{where}: names is {names!r}, not a list of names")
-    return Term(table["label"], kind, tuple(names))
+    return Term(table["label"], kind, tuple(cleaned))

@@ -37,6 +37,15 @@ def test_lexicon_terms_are_found_over_case_plural_and_hyphen_at_word_borders(lex
     assert found == ["GANs", "Support Vector Machines", "support-vector machine", "cora"]
 
 
+def test_a_term_with_markup_is_found_with_and_without_it_and_in_no_part_of_it(tmp_path):
+    path = tmp_path / "terms.toml"
+    path.write_text("[[term]]\nlabel = 'Concept'\nnames = ['$\\alpha$-divergence']\n", encoding="utf-8")
+    abstract = "The $\\alpha$-divergence, or α-divergence, is no other divergence."
+    [extraction] = extract_papers([Paper(id="1", abstract=abstract)], lexicon=path)
+    found = [m.text for m in extraction.mentions if m.extractor == "lexicon"]
+    assert found == ["$\\alpha$-divergence", "α-divergence"]
+
+
 def test_lexicon_names_of_one_term_are_one_entity(lexicon):
     abstract = "A generative adversarial network learns. The GAN is trained."
     [extraction] = extract_papers([Paper(id="1", abstract=abstract)], lexicon=lexicon)
