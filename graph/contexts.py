@@ -25,7 +25,7 @@ class Contexts:
             for key in keys:
                 self._papers[key].append(paper)
         self.size = len(keys_of)
-        self._beside: dict[tuple[str, frozenset[str]], Counter[str]] = {}
+        self._beside: dict[tuple[str, frozenset[str]], tuple[Counter[str], int]] = {}
 
     def series(self, use: Use) -> str:
         """Return the venue of the use's paper without its year, an empty one where it has none."""
@@ -43,14 +43,14 @@ class Contexts:
         the sense have them than all papers do. The series of the venue counts as one more name where several papers
         have the sense and the short form has more than two letters.
         """
-        papers = set(self._papers[sense.key]) | sense.papers
         at = (sense.key, sense.papers)
         if at not in self._beside:
-            self._beside[at] = Counter(key for paper in papers for key in self._keys_of[paper])
-        beside, total = self._beside[at], self.size
+            papers = sense.papers.union(self._papers[sense.key])
+            self._beside[at] = Counter(key for paper in papers for key in self._keys_of[paper]), len(papers)
+        beside, having = self._beside[at]
         series = self._series.get(use.paper_id) if len(sense.papers) > 1 and len(short) > _FIELD_WIDE else None
         gains = [
-            log(beside[key] / (len(papers) + _CAREFUL) * total / len(self._papers[key]))
+            log(beside[key] / (having + _CAREFUL) * self.size / len(self._papers[key]))
             for key in self._keys_of[use.paper_id]
             if beside[key] and key not in (short, sense.key, use.key) and (key == series or not key.startswith("at "))
         ]
