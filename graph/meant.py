@@ -18,11 +18,13 @@ _SMALL = 300
 """Papers of a corpus up to which the one definition of a short form holds for all, whatever else they name."""
 _UNDEFINED = 4
 """Papers that may use a short form alone for each paper that defines it, before other senses must be suspected."""
+_LONE = 0.5
+"""Part of them that a sense may have which one paper defines: one proves less than each of several."""
 _TELLING_UNDEFINED = 12
 """The same for a short form of more letters that is of a sort that the sense has."""
-_WELL_KNOWN = 3
+_ESTABLISHED = 3
 """Papers that must define a sense for a paper to mean it that brings its own thing forward by the short form."""
-_FAMOUS = 8
+_UNSUPPORTED = 8
 """Papers that must define a sense for it to hold where no other name of a paper speaks for it."""
 _TELLING = 3
 """Letters of a short form above which its label need not tell datasets and metrics from other things."""
@@ -51,11 +53,11 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     same = [sense for sense in likely if _letters(use.bare) in sense.shorts] or likely
     fitting = [sense for sense in same if _fits(use, short, sense) and not (len(same) > 1 and _of_one_paper(sense))]
     ranked = sorted(((_evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
-    if not ranked or (use.own and not _mixed(use.bare) and len(ranked[0][1].papers) < _WELL_KNOWN):
+    if not ranked or (use.own and not _mixed(use.bare) and len(ranked[0][1].papers) < _ESTABLISHED):
         return None
     (support, score), best = ranked[0]
     known, small = len(best.papers), contexts.size <= _SMALL
-    supported = support > 0 or known >= _FAMOUS
+    supported = support > 0 or known >= _UNSUPPORTED
     if not support and len(short) <= _TELLING and use.sort not in best.sorts:
         return None
     if len(same) > 1:
@@ -69,8 +71,8 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     telling = len(short) > _TELLING and not use.key.isupper()
     if not ((telling and use.sort in best.sorts) or supported) and contexts.elsewhere(best, use):
         return None
-    often = _TELLING_UNDEFINED if telling and use.sort in best.sorts else _UNDEFINED * (1 if known > 1 else 0.5)
-    return best if undefined <= often * known and (telling or known >= _WELL_KNOWN) else None
+    often = _TELLING_UNDEFINED if telling and use.sort in best.sorts else _UNDEFINED * (1 if known > 1 else _LONE)
+    return best if undefined <= often * known and (telling or known >= _ESTABLISHED) else None
 
 
 def well_known_meant(
@@ -96,7 +98,7 @@ def well_known_meant(
     keys = [key for key in known.keys if key in sorts or (same and key in same[0].keys)]
     if same and not same[0].keys.intersection(known.keys):
         keys = [same[0].key]
-    if not keys or (rivals and contexts.size <= _SMALL) or (use.own and not (same and _famous(known, contexts))):
+    if not keys or (rivals and contexts.size <= _SMALL) or (use.own and not (same and _is_household(known, contexts))):
         return None
     first = same[0] if same else _NONE
     meant = replace(first, key=keys[0], sorts=first.sorts.union(sorts.get(keys[0], ())))
@@ -109,7 +111,7 @@ def well_known_meant(
     return meant if support or _clear_alone(use, short, meant, known, contexts) else None
 
 
-def _famous(known: WellKnown, contexts: Contexts) -> bool:
+def _is_household(known: WellKnown, contexts: Contexts) -> bool:
     """Return whether a paper of a large corpus that seems to propose a thing of the name rather builds on the sense."""
     return contexts.size > _SMALL and known.papers >= _HOUSEHOLD and known.papers >= _HARDLY_ELSE * known.of
 
@@ -121,7 +123,7 @@ def _clear_alone(use: Use, short: str, sense: Sense, known: WellKnown, contexts:
     word = use.key.isupper()
     telling = len(short) > _TELLING and not word and known.papers == known.of
     unlike = len(short) <= _AMBIGUOUS or word or use.sort not in sense.sorts
-    return not unlike or telling or (known.papers >= _RARELY_ELSE * known.of and known.papers >= _FAMOUS)
+    return not unlike or telling or (known.papers >= _RARELY_ELSE * known.of and known.papers >= _UNSUPPORTED)
 
 
 def _likely(short: str, senses: Sequence[Sense]) -> list[Sense]:

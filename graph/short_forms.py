@@ -8,8 +8,9 @@ from importlib.resources import files
 from paperatlas.graph.long_forms import says_the_same
 from paperatlas.graph.normalise import join_key
 
-_SEVERAL, _MANY = 3, 0.03
-"""Papers that must define the next sense of a short form, and their share, for it to rival the first."""
+SEVERAL, _MANY = 3, 0.03
+"""Papers that must define the next sense of a short form, and their share, for it to rival the first; as many must
+define the first at a venue for it to be sure there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class WellKnown:
 
         Where several papers mean another thing, and not only one in many, that must be seen of the venue itself.
         """
-        rivalled = self.following >= _SEVERAL and self.following >= _MANY * self.of
+        rivalled = self.following >= SEVERAL and self.following >= _MANY * self.of
         return venue in self.sure if rivalled else venue not in self.doubtful
 
     def agrees(self, forms: Iterable[str]) -> bool:

@@ -25,13 +25,13 @@ from paperatlas.graph.acronyms import SMALL, acronym_shaped, has_initials, meani
 from paperatlas.graph.local import venue_series
 from paperatlas.graph.long_forms import agreeing, says_the_same
 from paperatlas.graph.normalise import join_key, shown_form, singular_name
+from paperatlas.graph.short_forms import SEVERAL
 from training.unlabelled import unseen
 
 LEAST = {2: (10, 0.85), 3: (5, 0.8), 4: (2, 0.8)}
 """By letters of a short form, four or more as four: papers that must define its first sense, and their share."""
-EDITIONS, AGAIN, SEVERAL = 2, 2, 3
-"""Venues and years from which the definitions must come; papers that must give a long form besides the first; papers
-that must define the first sense at a venue for it to be sure there."""
+EDITIONS, AGAIN = 2, 2
+"""Venues and years from which the definitions must come; papers that must give a long form besides the first."""
 
 
 @dataclass(frozen=True, slots=True)
