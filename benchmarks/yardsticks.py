@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import spacy
 import torch
 from tokenizers import Tokenizer
 from torch import nn
 
 from paperatlas.extract.features import SPAN_WIDTH, window_features
+from paperatlas.extract.tokens import blank_english
 from training.data import Example
 from training.losses import collate, tagger_loss
 from training.model import SpanTagger, load_tagger, load_tokenizer
@@ -160,7 +160,7 @@ def _windows(row: dict[str, Any], types: Sequence[str], tokenizer: Tokenizer) ->
         yield features, np.array(spans, dtype=np.int64).reshape(-1, 6), tokens
 
 
-_BLANK = spacy.blank("en")
+_BLANK = blank_english()
 
 if __name__ == "__main__":
     main()

@@ -7,7 +7,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -17,6 +16,7 @@ from paperatlas.extract.naming import entity_name
 from paperatlas.extract.relations import find_relations
 from paperatlas.extract.sentences import sentence_at, sentence_spans
 from paperatlas.extract.text import PaperText, paper_text
+from paperatlas.extract.tokens import blank_english
 from paperatlas.records import Abbreviation, Extraction, Mention, Paper, Problem
 
 COMPONENTS = ("paper_sentences", "abbreviations", "entities", "roles")
@@ -48,7 +48,7 @@ def load_pipeline(
     >>> [(span.text, span.label_) for span in doc.spans["entities"]]
     [('BERT', 'Method'), ('SQuAD', 'Dataset'), ('question answering', 'Concept')]
     """
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.max_length = 10**9  # the limit guards parsers, of which there is none here
     config = {"entities": {"min_confidence": min_confidence or 0.0, "model": str(model) if model else None}}
     for name in COMPONENTS:

@@ -27,6 +27,7 @@ from paperatlas.extract.annotations import annotated_extraction
 from paperatlas.extract.evaluate import score_entities
 from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.text import PaperText, paper_text
+from paperatlas.extract.tokens import blank_english
 from paperatlas.records import Paper
 from paperatlas.schema import label_of, type_of
 from training.data import held_out, read_annotated, token_range, without_title
@@ -53,7 +54,7 @@ def main() -> None:
     arguments = parser.parse_args()
     spacy.util.fix_random_seed(0)
     rows, held = held_out(list(read_annotated(arguments.data / "train.jsonl")), HOLD_OUT_EVERY)
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.vocab.vectors = word_vectors(nlp, (paper for paper, _ in read_annotated(arguments.papers)))
     nlp.add_pipe("ner", config={"model": _network()})
     titled, untitled = _examples(nlp, rows), _examples(nlp, [(without_title(p), e) for p, e in rows])

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import spacy
 from numpy.typing import NDArray
+from spacy.language import Language
 from tokenizers import Tokenizer
 
 from paperatlas.extract.annotations import annotated_extraction
 from paperatlas.extract.features import SPAN_WIDTH, TYPES, Features, window_features
 from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.text import paper_text
+from paperatlas.extract.tokens import blank_english
 from paperatlas.records import Mention, Paper
 from paperatlas.schema import ROLES, type_of
 
@@ -69,13 +70,11 @@ def held_out(rows: Sequence[Any], every: int) -> tuple[list[Any], list[Any]]:
 
 def examples(rows: Iterable[tuple[Paper, list[dict[str, Any]]]], tokenizer: Tokenizer) -> list[Example]:
     """Return the windows of all papers with their true spans."""
-    blank = spacy.blank("en")
+    blank = blank_english()
     return [example for paper, entities in rows for example in _examples(paper, entities, tokenizer, blank)]
 
 
-def _examples(
-    paper: Paper, entities: list[dict[str, Any]], tokenizer: Tokenizer, blank: spacy.Language
-) -> Iterator[Example]:
+def _examples(paper: Paper, entities: list[dict[str, Any]], tokenizer: Tokenizer, blank: Language) -> Iterator[Example]:
     text = paper_text(paper)
     tokens = [(token.idx, token.idx + len(token)) for token in blank.make_doc(text.text)]
     raw = [text.raw_span(*token) for token in tokens]

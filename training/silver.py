@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import spacy
 import torch
 from tokenizers import Tokenizer
 from torch import Tensor
@@ -20,6 +19,7 @@ from torch import Tensor
 from paperatlas.extract.features import SPAN_WIDTH, Features, window_features
 from paperatlas.extract.surfaces import surface_key
 from paperatlas.extract.text import paper_text
+from paperatlas.extract.tokens import blank_english
 from paperatlas.records import Paper
 from training.data import Silver, read_annotated, without_title
 from training.losses import inputs_of, legal_roles, link_scores
@@ -70,7 +70,7 @@ def load_teacher(config: Path, encoder: Path, weights: Path) -> Teacher:
 
 def label_papers(papers: Sequence[Paper], teachers: Sequence[Teacher]) -> list[dict[str, object]]:
     """Return text, words, and the teachers' mean probabilities of each paper that fits one window of all teachers."""
-    blank = spacy.blank("en")
+    blank = blank_english()
     texts = []
     for number, paper in enumerate(papers):
         text = paper_text(without_title(paper) if number % 5 < UNTITLED else paper).text

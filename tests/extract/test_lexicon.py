@@ -46,6 +46,14 @@ def test_a_term_with_markup_is_found_with_and_without_it_and_in_no_part_of_it(tm
     assert found == ["$\\alpha$-divergence", "α-divergence"]
 
 
+@pytest.mark.parametrize("name", ["ADE20K", "ViT", "GPT-J", "Cora"])
+def test_a_term_is_found_before_a_full_stop(name, tmp_path):
+    path = tmp_path / "terms.toml"
+    path.write_text(f'[[term]]\nlabel = "Dataset"\nnames = ["{name}"]\n', encoding="utf-8")
+    [extraction] = extract_papers([Paper(id="1", abstract=f"We look at {name}. It is late.")], lexicon=path)
+    assert [m.text for m in extraction.mentions if m.extractor == "lexicon"] == [name]
+
+
 def test_lexicon_names_of_one_term_are_one_entity(lexicon):
     abstract = "A generative adversarial network learns. The GAN is trained."
     [extraction] = extract_papers([Paper(id="1", abstract=abstract)], lexicon=lexicon)
