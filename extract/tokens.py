@@ -1,5 +1,7 @@
 """The tokenizer that the pipeline and the training of its model share."""
 
+from typing import Any
+
 import spacy
 from spacy.language import Language
 from spacy.util import compile_suffix_regex
@@ -17,5 +19,6 @@ def blank_english() -> Language:
     ['J.', 'Doe', 'trains', 'ViT', '.']
     """
     nlp = spacy.blank("en")
-    nlp.tokenizer.suffix_search = compile_suffix_regex([*nlp.Defaults.suffixes, _FULL_STOP]).search
+    tokenizer: Any = nlp.tokenizer
+    tokenizer.suffix_search = compile_suffix_regex([*(nlp.Defaults.suffixes or ()), _FULL_STOP]).search
     return nlp
