@@ -145,7 +145,9 @@ def _term(table: Any, number: int, path: Path) -> Term:
     if (kind is not None) != (table["label"] == CONCEPT) or (kind is not None and kind not in KINDS):
         raise InputError(f"{where}: kind is {kind!r}; a Concept has one of {', '.join(KINDS)}, other labels none")
     names = table.get("names")
-    cleaned = [clean_name(name) for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    if not cleaned or len(cleaned) < len(names) or not all(map(surface_key, cleaned)):
+    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
         raise InputError(f"{where}: names is {names!r}, not a list of names")
+    cleaned = [clean_name(name) for name in names]
+    if not all(map(surface_key, cleaned)):
+        raise InputError(f"{where}: names is {names!r}, of which one is empty but for markup")
     return Term(table["label"], kind, tuple(cleaned))
