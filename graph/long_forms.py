@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import ceil
+from os.path import commonprefix
 
-from paperatlas.graph.acronyms import stems
+from paperatlas.graph.acronyms import SMALL, stems
 from paperatlas.graph.local import is_short
 from paperatlas.graph.normalise import join_key, normal_form
 
-_SHARED = 0.7
+_STEM = 0.75
 """Part of the longer of two stems that both must begin with to be akin."""
-_ROOT = 5
-"""Letters of a stem that with any ending is akin to itself."""
+_ROOT, _WORD = 7, 0.65
+"""Letters, and part of the longer of two words, that both must begin with to be akin else."""
 
 
 def form_words(form: str, main: Mapping[str, str]) -> tuple[str, ...]:
@@ -65,20 +65,32 @@ def alike(one: Sequence[str], other: Sequence[str]) -> bool:
     return "".join(one) == "".join(other)
 
 
+@lru_cache(maxsize=1 << 12)
+def plain_words(form: str) -> tuple[str, ...]:
+    """Return the words of a long form in their normal form, without small ones."""
+    return tuple(word for word in normal_form(form).split() if word not in SMALL)
+
+
 def akin(one: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether the words of two forms begin alike, so that they are hardly rivals, though maybe not one name.
 
     Examples
     --------
-    >>> akin(("random", "tree"), ("randomiz", "tree")), akin(("recurrent", "network"), ("recurs", "network"))
+    >>> akin(("random", "tree"), ("randomized", "tree")), akin(("point", "network"), ("pointer", "network"))
     (True, False)
     """
-    return len(one) == len(other) and all(_begin_alike(*sorted(pair, key=len)) for pair in zip(one, other, strict=True))
+    return len(one) == len(other) and all(map(_begin_alike, one, other))
 
 
-def _begin_alike(short: str, long: str) -> bool:
-    least = ceil(_SHARED * len(long))
-    return short[:least] == long[:least] or (len(short) >= _ROOT and long.startswith(short))
+def _begin_alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    (first,), (second,) = stems(one), stems(other)
+    shared = len(commonprefix((one, other)))
+    of_stems = len(commonprefix((first, second)))
+    return of_stems >= _STEM * max(len(first), len(second)) or (
+        shared >= _ROOT and shared >= _WORD * max(len(one), len(other))
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -91,7 +103,7 @@ def says_the_same(one: str, other: str) -> bool:
     (True, False)
     """
     first, second = form_words(one, {}), form_words(other, {})
-    return alike(first, second) or akin(first, second) or _within(first, second)
+    return alike(first, second) or akin(plain_words(one), plain_words(other)) or _within(first, second)
 
 
 def _within(one: Sequence[str], other: Sequence[str]) -> bool:

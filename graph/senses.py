@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from paperatlas.graph.local import LocalPaper, Meaning
-from paperatlas.graph.long_forms import agreeing, akin, alike, form_words
+from paperatlas.graph.long_forms import agreeing, akin, alike, form_words, plain_words
 from paperatlas.graph.normalise import join_key, singular_name
 
 
@@ -57,7 +57,7 @@ def distinct_senses(senses: Iterable[Sense]) -> tuple[Sense, ...]:
     """Return the senses, those whose words are akin to those of one before as part of it: they are no rivals."""
     kept: dict[tuple[str, ...], Sense] = {}
     for sense in senses:
-        words = form_words(sense.forms[0], {})
+        words = plain_words(sense.forms[0])
         first = next((own for own in kept if akin(own, words)), words)
         kept[first] = _both(kept[first], sense) if first in kept else sense
     return tuple(sorted(kept.values(), key=_rank))

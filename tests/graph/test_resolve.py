@@ -255,6 +255,14 @@ def test_a_short_form_of_two_senses_goes_with_what_stands_beside_it():
     assert "context" in {merge.rule for merge in resolved.merges if "p7" in merge.papers}
 
 
+def test_senses_whose_words_only_begin_alike_are_told_apart_by_what_stands_beside():
+    points = [paper(n, ["point network", "PN"], "point cloud") for n in (1, 2, 3)]
+    pointers = [paper(n, ["pointer network", "PN"], "summarization") for n in (4, 5, 6, 7)]
+    others = [paper(n, "gradient descent") for n in range(9, 90)]
+    resolved = resolve_mentions([*points, *pointers, *others, paper(8, "PN", "point cloud")])
+    assert resolved.entity_ids["p8", 0, "PN"] == "Method:point-network"
+
+
 @pytest.mark.parametrize(
     ("short", "long", "label"),
     [
