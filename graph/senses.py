@@ -31,7 +31,8 @@ def corpus_senses(papers: Iterable[LocalPaper]) -> tuple[dict[str, tuple[Sense, 
 
     Long forms of one short form are one sense where their words have the same stems, or where one lacks words that the
     other, whose initials are the short form, has ("convolutional network" for CNN): of the latter only the short form
-    is mapped.
+    is mapped. Of spellings that one short form or several equate, the key is that of most papers, whatever they stand
+    for there.
     """
     found: dict[str, dict[str, list[tuple[Meaning, LocalPaper]]]] = defaultdict(lambda: defaultdict(list))
     for paper in papers:
@@ -39,18 +40,30 @@ def corpus_senses(papers: Iterable[LocalPaper]) -> tuple[dict[str, tuple[Sense, 
             found[short][meaning.key].append((meaning, paper))
     ranked = {short: sorted(by_key, key=lambda key: (-len(by_key[key]), key)) for short, by_key in found.items()}
     main = {short: found[short][keys[0]][0][0].form for short, keys in ranked.items()}
-    senses: dict[str, tuple[Sense, ...]] = {}
-    spellings: dict[str, str] = {}
+    papers_of: dict[str, set[str]] = defaultdict(set)
+    grouped: dict[str, list[list[str]]] = {}
+    equal: dict[str, set[str]] = {}
     for short, by_key in sorted(found.items()):
         forms = {key: by_key[key][0][0].form for key in ranked[short]}
-        words = {key: form_words(form, main) for key, form in forms.items()}
-        groups = agreeing(short, forms, main)
-        senses[short] = tuple(sorted((_sense(short, held, by_key) for held in groups), key=_rank))
-        for first, *others in groups:
-            gerunds = {key for key in (first, *others) if forms[key].endswith("ing")}
-            same = (key for key in others if alike(words[key], words[first]) and (key in gerunds) == (first in gerunds))
-            spellings |= {key: first for key in same if key not in spellings}
-    return senses, {key: _last(key, spellings) for key in spellings}
+        grouped[short] = agreeing(short, forms, main)
+        for key, defined in by_key.items():
+            papers_of[key].update(paper.id for _, paper in defined)
+        for first, *others in grouped[short]:
+            for key in (key for key in others if _one_spelling(forms[key], forms[first], main)):
+                whole = equal.get(key, {key}) | equal.get(first, {first})
+                equal |= dict.fromkeys(whole, whole)
+    spellings = {key: min(whole, key=lambda one: (-len(papers_of[one]), one)) for key, whole in equal.items()}
+    senses = {
+        short: tuple(sorted((_sense(short, held, found[short], spellings) for held in groups), key=_rank))
+        for short, groups in grouped.items()
+    }
+    return senses, {key: first for key, first in spellings.items() if first != key}
+
+
+def _one_spelling(one: str, other: str, main: Mapping[str, str]) -> bool:
+    """Return whether two forms have the same stems, and what a verb does in both or in none."""
+    verbs = one.endswith("ing") == other.endswith("ing")
+    return verbs and alike(form_words(one, main), form_words(other, main))
 
 
 def distinct_senses(senses: Iterable[Sense]) -> tuple[Sense, ...]:
@@ -75,11 +88,16 @@ def _both(first: Sense, other: Sense) -> Sense:
     )
 
 
-def _sense(short: str, keys: Sequence[str], by_key: Mapping[str, list[tuple[Meaning, LocalPaper]]]) -> Sense:
+def _sense(
+    short: str,
+    keys: Sequence[str],
+    by_key: Mapping[str, list[tuple[Meaning, LocalPaper]]],
+    spellings: Mapping[str, str],
+) -> Sense:
     defined = [pair for key in keys for pair in by_key[key]]
     uses = [use for _, paper in defined for use in paper.uses if join_key(use.bare) == short or use.key in keys]
     return Sense(
-        key=keys[0],
+        key=spellings.get(keys[0], keys[0]),
         keys=frozenset(keys),
         forms=tuple(min(meaning.form for meaning, _ in by_key[key]) for key in keys),
         shorts=frozenset(singular_name(use.bare) for use in uses if join_key(use.bare) == short),
@@ -91,11 +109,3 @@ def _sense(short: str, keys: Sequence[str], by_key: Mapping[str, list[tuple[Mean
 
 def _rank(sense: Sense) -> tuple[int, str]:
     return -len(sense.papers), sense.key
-
-
-def _last(key: str, spellings: Mapping[str, str]) -> str:
-    seen = {key}
-    while key in spellings and spellings[key] not in seen:
-        key = spellings[key]
-        seen.add(key)
-    return key

@@ -429,6 +429,13 @@ def test_the_name_of_two_orders_is_the_one_that_most_papers_use():
     assert names(*papers) == {"fault detection"}
 
 
+def test_spellings_that_two_short_forms_rank_differently_join():
+    one, other = "neural looming network", "neural loom networks"
+    papers = [paper(n, [one, "NLN"]) for n in (1, 2)] + [paper(3, [other, "NLN"])]
+    papers += [paper(n, [other, "NLoN"]) for n in (4, 5)] + [paper(6, [one, "NLoN"])]
+    assert len(resolve_mentions(papers).entities) == 1
+
+
 def test_a_second_name_that_the_text_gives_is_an_alias():
     title = paper(1, ["Stripformer", "woven transformer"], text="Stripformer: woven transformer. Stripformer learns.")
     assert names(title) == {"woven transformer"} or names(title) == {"Stripformer"}
