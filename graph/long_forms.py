@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from os.path import commonprefix
+from math import ceil
 
 from paperatlas.graph.acronyms import SMALL, stems
 from paperatlas.graph.local import is_short
@@ -83,14 +83,12 @@ def akin(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _begin_alike(one: str, other: str) -> bool:
-    if one == other:
-        return True
-    (first,), (second,) = stems(one), stems(other)
-    shared = len(commonprefix((one, other)))
-    of_stems = len(commonprefix((first, second)))
-    return of_stems >= _STEM * max(len(first), len(second)) or (
-        shared >= _ROOT and shared >= _WORD * max(len(one), len(other))
-    )
+    return _share(*stems(one), *stems(other), _STEM) or _share(one, other, _WORD, least=_ROOT)
+
+
+def _share(one: str, other: str, part: float, *, least: int = 0) -> bool:
+    letters = max(least, ceil(part * max(len(one), len(other))))
+    return one[:letters] == other[:letters]
 
 
 @lru_cache(maxsize=1 << 12)
