@@ -7,7 +7,6 @@ from math import log
 from paperatlas.graph.acronyms import meaning_of
 from paperatlas.graph.contexts import Contexts
 from paperatlas.graph.local import Use
-from paperatlas.graph.normalise import singular_name
 from paperatlas.graph.senses import Sense
 from paperatlas.graph.short_forms import WellKnown
 from paperatlas.schema import DATASET
@@ -50,7 +49,7 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     capitals (ResNet).
     """
     likely = _likely(short, senses)
-    same = [sense for sense in likely if _letters(use.bare) in sense.shorts] or likely
+    same = [sense for sense in likely if sense.spelt(use.bare)] or likely
     fitting = [sense for sense in same if _fits(use, short, sense) and not (len(same) > 1 and _of_one_paper(sense))]
     ranked = sorted(((_evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
     if not ranked or (use.own and not _mixed(use.bare) and len(ranked[0][1].papers) < _ESTABLISHED):
@@ -86,18 +85,17 @@ def well_known_meant(
     """Return the well-known sense of a form whose paper defines none, None where these papers say otherwise.
 
     They do where more of them define another sense, where a small corpus defines another at all, or where the paper's
-    other names speak for another; a thing that one paper calls so is no sense of the others. `sorts` are labels and
-    kinds of the names that these papers have, by key: a name that none has is not meant. What is of another sort than
-    the sense is not meant, nor the paper's own thing, but for a household word that a large corpus defines. Where no
-    other name of the paper speaks for the sense, no next sense may rival it, elsewhere or at the paper's venue, and a
-    form of two letters, one spelt like a word or one seen as another sort of thing must mean hardly anything else.
+    other names speak for another; a thing that one paper calls so is no sense of the others. Where they define the
+    sense themselves, its key is theirs. `sorts` are labels and kinds of the names that these papers have, by key: a
+    name that none has is not meant. What is of another sort than the sense is not meant, nor the paper's own thing, but
+    for a household word that a large corpus defines. Where no other name of the paper speaks for the sense, no next
+    sense may rival it, elsewhere or at the paper's venue, and a form of two letters, one spelt like a word or one seen
+    as another sort of thing must mean hardly anything else.
     """
-    spelt = [sense for sense in senses if _letters(use.bare) in sense.shorts]
+    spelt = [sense for sense in senses if sense.spelt(use.bare)]
     same = [sense for sense in spelt if known.agrees(sense.forms)]
     rivals = [sense for sense in _likely(short, spelt) if sense not in same and not _of_one_paper(sense)]
-    keys = [key for key in known.keys if key in sorts or (same and key in same[0].keys)]
-    if same and not same[0].keys.intersection(known.keys):
-        keys = [same[0].key]
+    keys = [same[0].key] if same else [key for key in known.keys if key in sorts]
     if not keys or (rivals and contexts.size <= _SMALL) or (use.own and not (same and _is_household(known, contexts))):
         return None
     first = same[0] if same else _NONE
@@ -148,10 +146,6 @@ def _few(short: str, form: str) -> bool:
 def _of_one_paper(sense: Sense) -> bool:
     """Return whether one paper alone has the sense, as its own thing."""
     return sense.proposed and len(sense.papers) == 1
-
-
-def _letters(short: str) -> str:
-    return singular_name(short)
 
 
 def _mixed(short: str) -> bool:

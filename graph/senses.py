@@ -25,6 +25,10 @@ class Sense:
     proposed: bool
     sorts: frozenset[str]
 
+    def spelt(self, short: str) -> bool:
+        """Return whether the short form may have these capitals: one that is no name of its papers may have any."""
+        return not self.shorts or singular_name(short) in self.shorts
+
 
 def corpus_senses(papers: Iterable[LocalPaper]) -> tuple[dict[str, tuple[Sense, ...]], dict[str, str]]:
     """Return the senses of each short form, most defined first, and a map from other spellings of them to their keys.

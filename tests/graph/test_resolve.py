@@ -306,7 +306,34 @@ def test_what_is_well_known_adds_no_name():
     assert names(paper(1, "CNN"), paper(2, "CNN"), paper(3, "graph")) == {"CNN", "graph"}
 
 
-def test_what_papers_define_comes_before_what_is_well_known():
+@pytest.mark.parametrize(
+    ("defining", "others", "label"), [(1, 0, "cnn"), (2, 400, "cnn"), (1, 400, "convolutional-neural-network")]
+)
+def test_what_papers_define_comes_before_what_is_well_known_but_for_one_of_very_many(defining, others, label):
+    papers = [paper(n, ["common neighbor network", "CNN"]) for n in range(defining)]
+    papers += [paper(n, "CNN") for n in range(10, 30)] + [paper(n, "gradient descent") for n in range(50, 50 + others)]
+    resolved = resolve_mentions([*papers, paper(40, "convolutional neural network")])
+    assert resolved.entity_ids["p20", 0, "CNN"] == f"Method:{label}"
+
+
+@pytest.mark.parametrize("others", [0, 400])
+def test_definitions_of_a_short_form_that_is_no_name_of_theirs_bar_what_is_well_known(others):
+    defined = (Abbreviation("CNN", "common neighbor network"),)
+    papers = [replace(paper(n, "common neighbor network"), abbreviations=defined) for n in range(4)]
+    papers += [paper(n, "CNN") for n in range(10, 30)] + [paper(n, "gradient descent") for n in range(50, 50 + others)]
+    resolved = resolve_mentions([*papers, paper(40, "convolutional neural network")])
+    assert resolved.entity_ids["p20", 0, "CNN"] == "Method:cnn"
+
+
+def test_what_is_well_known_goes_to_the_long_form_that_papers_define():
+    papers = [paper(1, ["convolutional network", "CNN"]), paper(2, "convolutional neural network")]
+    papers += [paper(n, "CNN") for n in range(10, 30)]
+    resolved = resolve_mentions(papers)
+    nodes = {entity for (_, _, surface), entity in resolved.entity_ids.items() if surface == "CNN"}
+    assert nodes == {"Method:convolutional-network"}
+
+
+def test_the_one_definition_of_few_papers_holds_for_all():
     defining = paper(2, ["common neighbor network", "CNN"])
     resolved = resolve_mentions([paper(1, "convolutional neural network"), defining, paper(3, "CNN")])
     short = {key[0]: entity for key, entity in resolved.entity_ids.items() if key[2] == "CNN"}
