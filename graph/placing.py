@@ -14,7 +14,7 @@ from paperatlas.graph.meant import sense_meant, well_known_meant
 from paperatlas.graph.normalise import join_key, singular_name
 from paperatlas.graph.orders import one_order
 from paperatlas.graph.senses import Sense, corpus_senses, distinct_senses
-from paperatlas.graph.short_forms import well_known
+from paperatlas.graph.short_forms import WellKnown, well_known
 
 _PART = re.compile(r"[\s-]+")
 _SHORTS, _SENSES = 2, 6
@@ -32,6 +32,14 @@ class Placed:
     rule: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A way to write out a name: its key then, and the short forms in it, each with the key of its sense."""
+
+    long: str
+    parts: tuple[tuple[str, str], ...]
+
+
 def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
     """Return where each use goes: by its paper's definitions, the corpus's senses, its words, its paper's grouping."""
     senses, spellings = corpus_senses(papers)
@@ -40,7 +48,8 @@ def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
     placed = _moved(placed, spellings, "spelling")
     apart = {short: distinct_senses(held) for short, held in senses.items()}
     placed = _elsewhere(placed, apart, {paper.id: paper.series for paper in papers})
-    placed = _moved(_moved(placed, _written_out(placed, apart, known), "expanded"), spellings, "spelling")
+    placed = _written_out(placed, apart, known, {paper.id: paper for paper in papers})
+    placed = _moved(placed, spellings, "spelling")
     placed = _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
     plain = ((one.use, one.key) for one in placed if one.rule in ("form", "order"))
     moved = grouped_keys(plain, {paper.id: paper.equal for paper in papers})
@@ -99,36 +108,69 @@ def _elsewhere(
     return found
 
 
-def _written_out(placed: Iterable[Placed], senses: Mapping[str, Sequence[Sense]], known: set[str]) -> dict[str, str]:
-    """Return for keys of names with short forms in them the known name that they are when written out.
+def _written_out(
+    placed: Sequence[Placed],
+    senses: Mapping[str, Sequence[Sense]],
+    known: set[str],
+    papers: Mapping[str, LocalPaper],
+) -> list[Placed]:
+    """Return the uses, those of names with short forms in them moved to the known name that they are when written out.
 
-    The senses of the short forms that make a known name must be the only ones that do; of their spellings the most used
-    one counts.
+    The senses of the short forms that make a known name must be the only ones that do, and none that their own papers
+    do not mean; of their spellings the most used one counts.
     """
-    found: dict[str, dict[tuple[str, ...], str]] = defaultdict(dict)
+    found: dict[str, dict[tuple[str, ...], _Reading]] = defaultdict(dict)
     for key, surface in sorted({(one.key, one.use.surface) for one in placed if one.rule == "form"}):
         parts = _PART.split(surface)
         if len(parts) > 1:
-            for meant, long in _readings(parts, senses):
-                if long in known and long != key:
-                    found[key].setdefault(meant, long)
-    moved = {key: next(iter(longs.values())) for key, longs in found.items() if len(longs) == 1}
-    return {key: long for key, long in moved.items() if long not in moved}
+            for reading in _readings(parts, senses):
+                if reading.long in known and reading.long != key:
+                    found[key].setdefault(tuple(meant for _, meant in reading.parts), reading)
+    only = {key: next(iter(readings.values())) for key, readings in found.items() if len(readings) == 1}
+    moved = {key: reading for key, reading in only.items() if reading.long not in only}
+    return [
+        replace(one, key=moved[one.key].long, rule="expanded" if one.rule == "form" else one.rule)
+        if one.key in moved and _may_mean(papers[one.use.paper_id], moved[one.key], senses)
+        else one
+        for one in placed
+    ]
 
 
-def _readings(parts: Sequence[str], senses: Mapping[str, Sequence[Sense]]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield ways to write a name out, each with the senses that it gives to the short forms."""
+def _readings(parts: Sequence[str], senses: Mapping[str, Sequence[Sense]]) -> Iterator[_Reading]:
+    """Yield ways to write a name out."""
     shorts = [part for part in parts if is_short(part) and len(_options(part, senses)) > 1]
     if 0 < len(shorts) <= _SHORTS:
         options = [_options(part, senses) if part in shorts else [("", part)] for part in parts]
         for reading in product(*options):
-            yield tuple(meant for meant, _ in reading), join_key(" ".join(word for _, word in reading))
+            meant = tuple((part, sense) for part, (sense, _) in zip(parts, reading, strict=True) if sense)
+            yield _Reading(join_key(" ".join(word for _, word in reading)), meant)
+
+
+def _may_mean(paper: LocalPaper, reading: _Reading, senses: Mapping[str, Sequence[Sense]]) -> bool:
+    """Return whether a paper defines no short form otherwise, and what none defines is clear at its venue."""
+    for part, meant in reading.parts:
+        own, known = paper.meanings.get(join_key(part)), _only_well_known(part, senses)
+        if own and not any(own.key in sense.keys for sense in senses[join_key(part)] if sense.key == meant):
+            return False
+        if known and not known.clear_at(paper.series):
+            return False
+    return True
 
 
 def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str, str]]:
-    held, famous = senses.get(join_key(part), ()), well_known().get(singular_name(part))
-    meant = [sense for at, sense in enumerate(held[:_SENSES]) if not at or len(sense.papers) > _RARE]
-    longs = [(sense.key, form) for sense in meant for form in sense.forms]
-    if famous and not any(famous.agrees(sense.forms) for sense in held):
-        longs += [(famous.keys[0], form) for form in famous.longs]
-    return [*longs, ("", part)]
+    """Return the keys of the senses that a part of a name may have, each with a form of it; last the part itself."""
+    known = _only_well_known(part, senses)
+    if known:
+        return [*((known.keys[0], form) for form in known.longs), ("", part)]
+    held = senses.get(join_key(part), ())[:_SENSES]
+    meant = [sense for at, sense in enumerate(held) if not at or len(sense.papers) > _RARE]
+    return [*((sense.key, form) for sense in meant for form in sense.forms), ("", part)]
+
+
+def _only_well_known(part: str, senses: Mapping[str, Sequence[Sense]]) -> WellKnown | None:
+    """Return what a short form is well known for, None where the papers at hand define it."""
+    return (
+        None
+        if any(sense.spelt(part) for sense in senses.get(join_key(part), ()))
+        else well_known().get(singular_name(part))
+    )

@@ -354,6 +354,49 @@ def test_a_well_known_short_form_in_a_name_is_written_out():
     assert names(paper(1, "Gaussian process prior"), paper(2, "GP priors")) == {"Gaussian process prior"}
 
 
+@pytest.mark.parametrize(
+    ("defined", "short", "long"),
+    [
+        (["common neighbor network", "CNN"], "CNN classifier", "convolutional neural network classifier"),
+        (["graph policy", "GP"], "GP prior", "Gaussian process prior"),
+    ],
+)
+@pytest.mark.parametrize("known", [0, 4])
+def test_a_short_form_in_a_name_is_written_out_as_its_own_paper_defines_it_alone(defined, short, long, known):
+    meant = [paper(n, [long.rsplit(maxsplit=1)[0], defined[1]]) for n in range(10, 10 + known)]
+    resolved = resolve_mentions([*meant, paper(1, defined, short), paper(2, long)])
+    assert resolved.entity_ids["p1", 1, short] != resolved.entity_ids["p2", 0, long]
+
+
+def test_a_name_is_written_out_for_others_than_the_paper_that_means_another_thing():
+    meant = [paper(n, ["Gaussian process", "GP"]) for n in range(10, 14)]
+    papers = [
+        *meant,
+        paper(1, ["graph policy", "GP"], "GP prior"),
+        paper(2, "GP prior"),
+        paper(3, "Gaussian process prior"),
+    ]
+    resolved = resolve_mentions(papers)
+    assert {resolved.entity_ids["p2", 0, "GP prior"]} == {"Method:gaussian-process-prior"}
+    assert resolved.entity_ids["p1", 1, "GP prior"] == "Method:gp-prior"
+
+
+@pytest.mark.parametrize(
+    ("venue", "others", "joined"),
+    [
+        ("ICML 2009", [], True),
+        ("ICML 2009", [["camera response function", "CRF"]], False),
+        (None, [], False),
+        (None, [["camera response function", "CRF"]], False),
+    ],
+)
+def test_a_well_known_short_form_in_a_name_is_written_out_where_it_is_clear(venue, others, joined):
+    alone = paper(2, "CRF loss")
+    placed = replace(alone, paper=replace(alone.paper, venue=venue))
+    defining = [paper(n, entity) for n, entity in enumerate(others, 3)]
+    assert ("CRF loss" not in names(paper(1, "conditional random field loss"), placed, *defining)) is joined
+
+
 def test_names_that_one_paper_takes_for_one_thing_stay_apart():
     slip = paper(1, ["feed-forward network", "large language model"], ["AdamA", "LionB", "SophiaC"])
     found = names(slip, paper(2, "large language model"))
