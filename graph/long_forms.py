@@ -83,7 +83,8 @@ def akin(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _begin_alike(one: str, other: str) -> bool:
-    return _share(*stems(one), *stems(other), _STEM) or _share(one, other, _WORD, least=_ROOT)
+    (first,), (second,) = stems(one), stems(other)
+    return _share(first, second, _STEM) or _share(one, other, _WORD, least=_ROOT)
 
 
 def _share(one: str, other: str, part: float, *, least: int = 0) -> bool:

@@ -1,26 +1,19 @@
 """Which key each name of each paper goes to, and by which rule."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 
 from paperatlas.graph.acronyms import acronym_shaped
 from paperatlas.graph.contexts import Contexts
 from paperatlas.graph.grouping import grouped_keys
-from paperatlas.graph.local import LocalPaper, Use, expanded, is_short, meaning_here
+from paperatlas.graph.local import LocalPaper, Use, expanded, meaning_here
 from paperatlas.graph.meant import sense_meant, well_known_meant
 from paperatlas.graph.normalise import join_key, singular_name
 from paperatlas.graph.orders import one_order
 from paperatlas.graph.senses import Sense, corpus_senses, distinct_senses
-from paperatlas.graph.short_forms import WellKnown, well_known
-
-_PART = re.compile(r"[\s-]+")
-_SHORTS, _SENSES = 2, 6
-"""Short forms in a name, and senses of each, up to which a name is tried written out."""
-_RARE = 2
-"""Papers up to which a sense that is not the first of its short form is not tried in other names."""
+from paperatlas.graph.short_forms import well_known
+from paperatlas.graph.writing_out import WrittenOut, may_mean, ways_to_write_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +23,6 @@ class Placed:
     use: Use
     key: str
     rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """A way to write out a name: its key then, and the short forms in it, each with the key of its sense."""
-
-    long: str
-    parts: tuple[tuple[str, str], ...]
 
 
 def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
@@ -116,61 +101,19 @@ def _written_out(
 ) -> list[Placed]:
     """Return the uses, those of names with short forms in them moved to the known name that they are when written out.
 
-    The senses of the short forms that make a known name must be the only ones that do, and none that their own papers
-    do not mean; of their spellings the most used one counts.
+    The senses of the short forms that make a known name must be the only ones that do, and a use whose own paper
+    defines one of them otherwise stays; of their spellings the most used one counts.
     """
-    found: dict[str, dict[tuple[str, ...], _Reading]] = defaultdict(dict)
+    found: dict[str, dict[tuple[str, ...], WrittenOut]] = defaultdict(dict)
     for key, surface in sorted({(one.key, one.use.surface) for one in placed if one.rule == "form"}):
-        parts = _PART.split(surface)
-        if len(parts) > 1:
-            for reading in _readings(parts, senses):
-                if reading.long in known and reading.long != key:
-                    found[key].setdefault(tuple(meant for _, meant in reading.parts), reading)
-    only = {key: next(iter(readings.values())) for key, readings in found.items() if len(readings) == 1}
-    moved = {key: reading for key, reading in only.items() if reading.long not in only}
+        for way in ways_to_write_out(surface, senses):
+            if way.key in known and way.key != key:
+                found[key].setdefault(tuple(meant for _, meant in way.senses), way)
+    only = {key: next(iter(ways.values())) for key, ways in found.items() if len(ways) == 1}
+    moved = {key: way for key, way in only.items() if way.key not in only}
     return [
-        replace(one, key=moved[one.key].long, rule="expanded" if one.rule == "form" else one.rule)
-        if one.key in moved and _may_mean(papers[one.use.paper_id], moved[one.key], senses)
+        replace(one, key=moved[one.key].key, rule="expanded" if one.rule == "form" else one.rule)
+        if one.key in moved and may_mean(papers[one.use.paper_id], moved[one.key], senses)
         else one
         for one in placed
     ]
-
-
-def _readings(parts: Sequence[str], senses: Mapping[str, Sequence[Sense]]) -> Iterator[_Reading]:
-    """Yield ways to write a name out."""
-    shorts = [part for part in parts if is_short(part) and len(_options(part, senses)) > 1]
-    if 0 < len(shorts) <= _SHORTS:
-        options = [_options(part, senses) if part in shorts else [("", part)] for part in parts]
-        for reading in product(*options):
-            meant = tuple((part, sense) for part, (sense, _) in zip(parts, reading, strict=True) if sense)
-            yield _Reading(join_key(" ".join(word for _, word in reading)), meant)
-
-
-def _may_mean(paper: LocalPaper, reading: _Reading, senses: Mapping[str, Sequence[Sense]]) -> bool:
-    """Return whether a paper defines no short form otherwise, and what none defines is clear at its venue."""
-    for part, meant in reading.parts:
-        own, known = paper.meanings.get(join_key(part)), _only_well_known(part, senses)
-        if own and not any(own.key in sense.keys for sense in senses[join_key(part)] if sense.key == meant):
-            return False
-        if known and not known.clear_at(paper.series):
-            return False
-    return True
-
-
-def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str, str]]:
-    """Return the keys of the senses that a part of a name may have, each with a form of it; last the part itself."""
-    known = _only_well_known(part, senses)
-    if known:
-        return [*((known.keys[0], form) for form in known.longs), ("", part)]
-    held = senses.get(join_key(part), ())[:_SENSES]
-    meant = [sense for at, sense in enumerate(held) if not at or len(sense.papers) > _RARE]
-    return [*((sense.key, form) for sense in meant for form in sense.forms), ("", part)]
-
-
-def _only_well_known(part: str, senses: Mapping[str, Sequence[Sense]]) -> WellKnown | None:
-    """Return what a short form is well known for, None where the papers at hand define it."""
-    return (
-        None
-        if any(sense.spelt(part) for sense in senses.get(join_key(part), ()))
-        else well_known().get(singular_name(part))
-    )

@@ -1,0 +1,71 @@
+"""Names written out: what the short forms in them stand for."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from paperatlas.graph.local import LocalPaper, is_short
+from paperatlas.graph.normalise import join_key, singular_name
+from paperatlas.graph.senses import Sense
+from paperatlas.graph.short_forms import WellKnown, well_known
+
+_PART = re.compile(r"[\s-]+")
+_SHORTS, _SENSES = 2, 6
+"""Short forms in a name, and senses of each, up to which a name is tried written out."""
+_RARE = 2
+"""Papers up to which a sense that is not the first of its short form is not tried in other names."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenOut:
+    """A way to write a name out: the key that it gives, and the short forms written out with the keys of their senses."""
+
+    key: str
+    senses: tuple[tuple[str, str], ...]
+
+
+def ways_to_write_out(name: str, senses: Mapping[str, Sequence[Sense]]) -> Iterator[WrittenOut]:
+    """Yield ways to write a name out by the senses that papers define, else by what is well known.
+
+    Examples
+    --------
+    >>> [way.key for way in ways_to_write_out("GP prior", {})]
+    ['gaussianprocessprior', 'gpprior']
+    """
+    parts = _PART.split(name)
+    if len(parts) < 2:
+        return
+    shorts = [part for part in parts if is_short(part) and len(_options(part, senses)) > 1]
+    if 0 < len(shorts) <= _SHORTS:
+        options = [_options(part, senses) if part in shorts else [("", part)] for part in parts]
+        for reading in product(*options):
+            meant = tuple((part, sense) for part, (sense, _) in zip(parts, reading, strict=True) if sense)
+            yield WrittenOut(join_key(" ".join(word for _, word in reading)), meant)
+
+
+def may_mean(paper: LocalPaper, way: WrittenOut, senses: Mapping[str, Sequence[Sense]]) -> bool:
+    """Return whether a paper defines no short form otherwise, and what none defines is clear at its venue."""
+    for part, meant in way.senses:
+        own, known = paper.meanings.get(join_key(part)), _only_well_known(part, senses)
+        if own and not any(own.key in sense.keys for sense in senses[join_key(part)] if sense.key == meant):
+            return False
+        if known and not known.clear_at(paper.series):
+            return False
+    return True
+
+
+def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str, str]]:
+    """Return the keys of the senses that a part of a name may have, each with a form of it; last the part itself."""
+    known = _only_well_known(part, senses)
+    if known:
+        return [*((known.keys[0], form) for form in known.longs), ("", part)]
+    held = senses.get(join_key(part), ())[:_SENSES]
+    meant = [sense for at, sense in enumerate(held) if not at or len(sense.papers) > _RARE]
+    return [*((sense.key, form) for sense in meant for form in sense.forms), ("", part)]
+
+
+def _only_well_known(part: str, senses: Mapping[str, Sequence[Sense]]) -> WellKnown | None:
+    """Return what a short form is well known for, None where the papers at hand define it."""
+    defined = any(sense.spelt(part) for sense in senses.get(join_key(part), ()))
+    return None if defined else well_known().get(singular_name(part))
