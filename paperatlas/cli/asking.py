@@ -50,7 +50,8 @@ def resolve(names: str, aliases: Path | None, as_json: bool) -> None:
     """Print which node each name goes to.
 
     A line of NAMES.tsv is a label, a tab and a name, and after another tab a paper id where names share a paper; - is
-    standard input. Each line comes back as label, name and node id.
+    standard input. Each line comes back as label, name and node id. A well-known short form (CNN) joins its long form
+    also where no line defines it.
 
     \b
     Example:
