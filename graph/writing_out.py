@@ -19,7 +19,7 @@ _RARE = 2
 
 @dataclass(frozen=True, slots=True)
 class WrittenOut:
-    """A way to write a name out: the key that it gives, and its written-out short forms with the keys of their senses."""
+    """A way to write a name out: the key that it gives, and the short forms written out, with keys of senses."""
 
     key: str
     senses: tuple[tuple[str, str], ...]
