@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paperatlas.extract.features import TYPES
 from paperatlas.extract.surfaces import surface_key
-from paperatlas.extract.wellformed import can_begin, can_end, is_name
+from paperatlas.extract.wellformed import HYPHENS, can_begin, can_end, is_name
 
 Floats = NDArray[np.float32]
 LOWEST = 0.02
@@ -209,7 +209,7 @@ def _even(text: str) -> str:
     lower = text.lower()
     if len(lower) != len(text):
         lower = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
-    return lower.translate(_HYPHENS)
+    return lower.translate(_BLANKS)
 
 
-_HYPHENS = str.maketrans("-‐‑–\n", "     ")
+_BLANKS = str.maketrans(dict.fromkeys([*HYPHENS, "\n"], " "))

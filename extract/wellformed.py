@@ -9,7 +9,6 @@ HYPHENS = frozenset("-‐‑–")
 _OPEN, _CLOSE = "([{", ")]}"
 _ADDRESS = re.compile(r"://|\bwww\.|\w\.(?:com|org|net|io|edu|ai|gov)(?:/|$)|@\w+\.")
 
-
 _FUNCTION_WORDS = read_words("function_words.txt")
 _GENERIC_NAMES = frozenset(read_list("generic_names.txt"))
 

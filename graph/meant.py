@@ -17,10 +17,10 @@ _SMALL = 300
 """Papers of a corpus up to which the one definition of a short form holds for all, whatever else they name."""
 _UNDEFINED = 4
 """Papers that may use a short form alone for each paper that defines it, before other senses must be suspected."""
-_LONE = 0.5
-"""Part of them that a sense may have which one paper defines: one proves less than each of several."""
 _TELLING_UNDEFINED = 12
 """The same for a short form of more letters that is of a sort that the sense has."""
+_LONE = 0.5
+"""Part of _UNDEFINED for a sense that one paper defines: one proves less than each of several."""
 _ESTABLISHED = 3
 """Papers that must define a sense for a paper to mean it that brings its own thing forward by the short form."""
 _UNSUPPORTED = 8

@@ -10,13 +10,10 @@ instead: it prints how often definitions of a tenth are what the others let expe
 """
 
 import argparse
-import gzip
-import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha1
 from pathlib import Path
 
 from paperatlas.extract.abbreviations import find_definitions
@@ -26,7 +23,7 @@ from paperatlas.graph.local import venue_series
 from paperatlas.graph.long_forms import agreeing, says_the_same
 from paperatlas.graph.normalise import join_key, shown_form, singular_name
 from paperatlas.graph.short_forms import SEVERAL
-from training.unlabelled import unseen
+from training.unlabelled import read_unseen
 
 LEAST = {2: (10, 0.85), 3: (5, 0.8), 4: (2, 0.8)}
 """By letters of a short form, four or more as four: papers that must define its first sense, and their share."""
@@ -60,10 +57,8 @@ class ShortForm:
     doubtful: tuple[str, ...]
     sure: tuple[str, ...]
 
-    @property
-    def clear(self) -> bool:
-        """Whether it is well known, and hardly anything else is meant."""
-        least, share = LEAST[_letters(self.short)]
+    def is_clear(self, least: int, share: float) -> bool:
+        """Return whether `least` papers define the first sense, at several editions, and `share` of all that do any."""
         return self.papers >= least and self.papers >= share * self.of and self.editions >= EDITIONS
 
 
@@ -74,19 +69,13 @@ def main() -> None:
     parser.add_argument("--skip", type=int, default=10_000)
     parser.add_argument("--held-out", action="store_true", help="print how far the definitions of a tenth are foreseen")
     arguments = parser.parse_args()
-    with gzip.open(arguments.papers, "rt", encoding="utf-8") as lines:
-        papers = [json.loads(line) for line in lines]
-    papers.sort(key=lambda paper: sha1(paper["id"].encode()).hexdigest())
-    kept_out = "\n".join(path.read_text(encoding="utf-8") for path in arguments.without)
-    defined = [
-        list(definitions(paper["title"], paper["abstract"], paper["venue"]))
-        for paper in unseen(papers[arguments.skip :], kept_out)
-    ]
+    papers = read_unseen(arguments.papers, without=arguments.without, skip=arguments.skip)
+    defined = [list(definitions(paper["title"], paper["abstract"], paper["venue"])) for paper in papers]
     if arguments.held_out:
         print_foreseen(defined[::10], [paper for at, paper in enumerate(defined) if at % 10])
         return
     for form in short_forms(one for paper in defined for one in paper):
-        if form.clear:
+        if form.is_clear(*LEAST[_letters(form.short)]):
             counts = (str(count) for count in (form.papers, form.of, form.following))
             venues = map(",".join, (form.doubtful, form.sure))
             sys.stdout.write("\t".join((form.short, *counts, *venues, *form.longs)) + "\n")
@@ -174,10 +163,7 @@ def print_foreseen(held_out: Iterable[Iterable[Defined]], others: Iterable[Itera
                 held = [
                     (form, is_right)
                     for form, is_right in right
-                    if _letters(form.short) == letters
-                    and form.papers >= papers
-                    and form.papers >= share * form.of
-                    and form.editions >= EDITIONS
+                    if _letters(form.short) == letters and form.is_clear(papers, share)
                 ]
                 shorts = len({form.short for form, _ in held})
                 rate = sum(is_right for _, is_right in held) / max(1, len(held))

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from hashlib import sha1
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +27,19 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=3_000)
     parser.add_argument("--since", type=int, default=2016, help="year of the earliest paper")
     arguments = parser.parse_args()
-    with gzip.open(arguments.papers, "rt", encoding="utf-8") as lines:
-        papers = [json.loads(line) for line in lines]
-    papers.sort(key=lambda paper: sha1(paper["id"].encode()).hexdigest())
-    kept_out = "\n".join(path.read_text(encoding="utf-8") for path in arguments.without)
-    late = (paper for paper in papers[arguments.skip :] if int(paper.get("year") or 0) >= arguments.since)
-    for _, paper in zip(range(arguments.limit), unseen(late, kept_out), strict=False):
+    papers = read_unseen(arguments.papers, without=arguments.without, skip=arguments.skip)
+    late = (paper for paper in papers if int(paper.get("year") or 0) >= arguments.since)
+    for paper in islice(late, arguments.limit):
         row = {name: paper[name] for name in ("id", "title", "abstract")}
         sys.stdout.write(json.dumps(row) + "\n")
+
+
+def read_unseen(path: Path, *, without: Iterable[Path], skip: int) -> Iterator[dict[str, Any]]:
+    """Return the papers past the first `skip`, by the SHA-1 of their ids, that stand in no file of `without`."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        papers = [json.loads(line) for line in lines]
+    papers.sort(key=lambda paper: sha1(paper["id"].encode()).hexdigest())
+    return unseen(papers[skip:], "\n".join(other.read_text(encoding="utf-8") for other in without))
 
 
 def unseen(papers: Iterable[dict[str, Any]], kept_out: str) -> Iterator[dict[str, Any]]:
