@@ -10,6 +10,7 @@ import networkx as nx
 
 from paperatlas.errors import InputError
 from paperatlas.graph.neo4j_rows import (
+    AWAIT_INDEXES,
     OWNED,
     EdgeGroup,
     NodeGroup,
@@ -22,7 +23,7 @@ from paperatlas.graph.whole import written_whole
 from paperatlas.schema import EDGE_PROPERTIES, NODE_PROPERTIES
 
 _COMMAND, _AFTER = "import.sh", "after.cypher"
-_SCHEMA = (*constraint_statements(), *text_index_statements(), "CALL db.awaitIndexes(300)")
+_SCHEMA = (*constraint_statements(), *text_index_statements())
 _TYPES = {"STRING": "string", "INT64": "long", "DOUBLE": "double", "BOOL": "boolean"}
 _DELIMITERS = (";", "|", "\t", *map(chr, (*range(0x1F, 0x1B, -1), *range(0xE000, 0xE100))))
 
@@ -58,7 +59,7 @@ def write_admin_bundle(graph: "nx.MultiDiGraph[str]", folder: Path) -> None:
         options.append(f"--relationships={edge.kind}={name}-header.csv,{name}.csv")
     groups: list[NodeGroup | EdgeGroup] = [*nodes, *edges]
     emptied = (_empty_lists(group) for group in groups)
-    files[_AFTER] = [f"{statement};\n" for statement in chain(_SCHEMA[:-1], *emptied)]
+    files[_AFTER] = [f"{statement};\n" for statement in chain(_SCHEMA, *emptied)]
     files[_COMMAND] = [_command(options, delimiter)]
     _write(folder, files)
     (folder / _COMMAND).chmod(0o755)
@@ -81,7 +82,7 @@ def write_cypher(graph: "nx.MultiDiGraph[str]", path: Path, *, batch_size: int =
     """
     groups: list[NodeGroup | EdgeGroup] = [*node_groups(graph), *edge_groups(graph)]
     parts = (part for group in groups for part in group.parts(batch_size))
-    statements = chain(_SCHEMA, map(_script_statement, parts))
+    statements = chain(_SCHEMA, [AWAIT_INDEXES], map(_script_statement, parts))
     _write(path.parent, {path.name: (f"{statement};\n" for statement in statements)})
 
 

@@ -18,6 +18,7 @@ from paperatlas.graph.collector import frozen, uncollected
 from paperatlas.graph.neo4j_held import Transaction, differing
 from paperatlas.graph.neo4j_prune import prune
 from paperatlas.graph.neo4j_rows import (
+    AWAIT_INDEXES,
     EdgeGroup,
     NodeGroup,
     constraint_statements,
@@ -30,7 +31,6 @@ from paperatlas.graph.neo4j_session import connect, one_line, query_errors
 Progress = Callable[[str, int, int | None], None]
 Group = NodeGroup | EdgeGroup
 
-_AWAITED = "CALL db.awaitIndexes(300)"
 _LOG = logging.getLogger(__name__)
 
 
@@ -102,11 +102,11 @@ def write_neo4j(
     driver = connect(uri, user=user, password=password, database=database, patience=patience)
     with frozen(), driver, query_errors(uri):
         target = _Target(driver, database, dry_run, _is_empty(driver, database), patience)
-        _run_schema(target, (*constraint_statements(), _AWAITED))
+        _run_schema(target, (*constraint_statements(), AWAIT_INDEXES))
         counts = _load(target, "nodes", nodes, batch_size, writers, progress)
         _run_schema(target, text_index_statements())  # filled while edges are loaded
         counts += _load(target, "edges", edges, batch_size, writers, progress)
-        _run_schema(target, [_AWAITED])
+        _run_schema(target, [AWAIT_INDEXES])
         removed = kept = 0
         if prune_gone and not target.fresh:
             removed, kept = prune(

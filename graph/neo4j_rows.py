@@ -183,6 +183,10 @@ def edge_groups(graph: "nx.MultiDiGraph[str]", *, atlas: str | None = None) -> l
     ]
 
 
+AWAIT_INDEXES = "CALL db.awaitIndexes(300)"
+"""Cypher that waits, 300 seconds at most, until constraints and text can be searched."""
+
+
 def constraint_statements() -> list[str]:
     """Return the Cypher that makes what loads rely on: an id is unique within its label."""
     return [
