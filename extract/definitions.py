@@ -10,10 +10,14 @@ from paperatlas.extract.surfaces import surface_key
 
 @dataclass(frozen=True, slots=True)
 class DefinedPair:
-    """Keys of a short form and of the name that it stands for."""
+    """Keys of a short form, of the name that it stands for, and of the long form that the text defines it by.
+
+    The name may say more than the long form: "sampling-based model predictive control (MPC)".
+    """
 
     short: str
     long: str
+    defined: str
 
 
 def with_definitions(
@@ -47,7 +51,8 @@ def with_definitions(
         new = [form for form in (short, long) if form is not None]
         names = [c for c in names if not any(_overlap(c, form) for form in new)] + new
         if short and long and short.key != long.key:
-            pairs.append(DefinedPair(short.key, long.key))
+            defined = surface_key(text[definition.long_start : definition.long_end])
+            pairs.append(DefinedPair(short.key, long.key, defined))
     return sorted(names, key=lambda c: c.first), pairs
 
 
@@ -56,10 +61,10 @@ def expanded(key: str, pairs: Sequence[DefinedPair]) -> str:
 
     Examples
     --------
-    >>> expanded("deep gp", [DefinedPair("gp", "gaussian process")])
+    >>> expanded("deep gp", [DefinedPair("gp", "sparse gaussian process", "gaussian process")])
     'deepgaussianprocess'
     """
-    long_forms = {pair.short: pair.long for pair in pairs}
+    long_forms = {pair.short: pair.defined for pair in pairs}
     return "".join(long_forms.get(surface_key(word), word) for word in key.split()).replace(" ", "")
 
 

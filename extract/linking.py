@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import numpy as np
 
@@ -60,7 +60,7 @@ def pair_features(one: Described, other: Described) -> dict[str, float] | None:
     short, long = sorted((one, other), key=lambda d: (len(d.words), d.key))
     link = LINK_SCALE * float(one.link @ other.link) - LINK_BIAS
     shared = len(one.stems & other.stems)
-    initials = len(short.words) == 1 and len(long.words) > 1 and short.key == "".join(w[0] for w in long.words)
+    initials = _initials(short.words, long.words)
     if link < -LINK_BIAS and not shared and not initials:
         return None
     return {
@@ -82,6 +82,16 @@ def _described(key: str, names: Sequence[Candidate], scores: Scores) -> Describe
     link = np.mean([scores.link_start[name.first] + scores.link_end[name.last] for name in names], axis=0)
     pairs = frozenset(map("".join, pairwise(f" {key} ")))
     return Described(key, words, frozenset(map(_stem, words)), pairs, types / types.sum(), link)
+
+
+def _initials(short: Sequence[str], long: Sequence[str]) -> bool:
+    """Return whether two names differ by one word, the initials of several: "deep ml", "deep machine learning"."""
+    before = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(short, long, strict=False)))
+    after = len(short) - before - 1
+    if after < 0 or len(long) < len(short) or short[before + 1 :] != long[len(long) - after :]:
+        return False
+    several = long[before : len(long) - after]
+    return len(several) > 1 and short[before] == "".join(word[0] for word in several)
 
 
 @lru_cache(1 << 16)
