@@ -78,7 +78,7 @@ def well_known_meant(
     use: Use,
     short: str,
     senses: Sequence[Sense],
-    known: WellKnown,
+    known: Sequence[WellKnown],
     contexts: Contexts,
     sorts: Mapping[str, Iterable[str]],
 ) -> Sense | None:
@@ -90,23 +90,54 @@ def well_known_meant(
     name that none has is not meant. What is of another sort than the sense is not meant, nor the paper's own thing, but
     for a household word that a large corpus defines. Where no other name of the paper speaks for the sense, no next
     sense may rival it, elsewhere or at the paper's venue, and a form of two letters, one spelt like a word or one seen
-    as another sort of thing must mean hardly anything else.
+    as another sort of thing must mean hardly anything else. Of several well-known senses the other names must clearly
+    speak for one.
     """
     spelt = [sense for sense in senses if sense.spelt(use.bare)]
-    same = [sense for sense in spelt if known.agrees(sense.forms)]
-    rivals = [sense for sense in _likely(short, spelt) if sense not in same and not _of_one_paper(sense)]
-    keys = [same[0].key] if same else [key for key in known.keys if key in sorts]
-    if not keys or (rivals and contexts.size <= _SMALL) or (use.own and not (same and _is_household(known, contexts))):
+    found = [(one, sense) for one in known if (sense := _known_here(one, spelt, sorts))]
+    chosen = _chosen(found, use, short, contexts) if len(known) > 1 else found[:1]
+    if not chosen:
         return None
-    first = same[0] if same else _NONE
-    meant = replace(first, key=keys[0], sorts=first.sorts.union(sorts.get(keys[0], ())))
+    ((well, meant),) = chosen
     support = contexts.support(meant, use, short)
+    same = [sense for sense in spelt if well.agrees(sense.forms)]
+    rivals = [sense for sense in _likely(short, spelt) if sense not in same and not _of_one_paper(sense)]
+    if (rivals and contexts.size <= _SMALL) or (use.own and not (same and _is_household(well, contexts))):
+        return None
     if not _fits(use, short, meant) or any(len(rival.papers) > max(1, len(meant.papers)) for rival in rivals):
         return None
-    score = support + log(len(meant.papers) + known.papers)
+    score = support + log(len(meant.papers) + well.papers)
     if any(score - _evidence(rival, use, short, contexts)[1] < _CLEAR for rival in rivals):
         return None
-    return meant if support or _clear_alone(use, short, meant, known, contexts) else None
+    return meant if support or len(known) > 1 or _clear_alone(use, short, meant, well, contexts) else None
+
+
+def _chosen(
+    found: Sequence[tuple[WellKnown, Sense]], use: Use, short: str, contexts: Contexts
+) -> Sequence[tuple[WellKnown, Sense]]:
+    """Return the one of several well-known senses that a paper means, with its sense here, none where it is not clear.
+
+    Its other names must clearly speak for it, or its venue, where several papers elsewhere define the sense and none
+    another. Where these papers name but one of the senses, and define it, a form of its sort and of more than two
+    letters means it too.
+    """
+    venue = contexts.series(use)
+    scores = [contexts.support(here, use, short) + (_CLEAR if venue in well.sure else 0.0) for well, here in found]
+    best = sorted(range(len(found)), key=lambda at: -scores[at])
+    if best and scores[best[0]] - (scores[best[1]] if len(best) > 1 else 0.0) >= _CLEAR:
+        return [found[best[0]]]
+    alone = len(found) == 1 and len(short) > _AMBIGUOUS
+    return [(well, here) for well, here in found if alone and here.papers and use.sort in here.sorts]
+
+
+def _known_here(known: WellKnown, senses: Sequence[Sense], sorts: Mapping[str, Iterable[str]]) -> Sense | None:
+    """Return a well-known sense by the key that it has in these papers, None where none of them names it."""
+    same = [sense for sense in senses if known.agrees(sense.forms)]
+    keys = [same[0].key] if same else [key for key in known.keys if key in sorts]
+    if not keys:
+        return None
+    first = same[0] if same else _NONE
+    return replace(first, key=keys[0], sorts=first.sorts.union(sorts.get(keys[0], ())))
 
 
 def _is_household(known: WellKnown, contexts: Contexts) -> bool:

@@ -1,7 +1,8 @@
-"""Short forms that are well known and clear whatever the papers at hand define, by statistics over many others."""
+"""Short forms that are well known whatever the papers at hand define: by statistics over others, and by textbooks."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -11,24 +12,36 @@ from paperatlas.graph.normalise import join_key
 SEVERAL, _MANY = 3, 0.03
 """Papers that must define the next sense of a short form, and their share, for it to rival the first; as many must
 define the first at a venue for it to be sure there."""
+LEAST = {2: (10, 0.85), 3: (5, 0.8), 4: (2, 0.8)}
+"""By letters of a short form, four or more as four: papers that must define its first sense, and their share."""
+_TAUGHT = 5
+"""Papers that what textbooks say counts for."""
 
 
 @dataclass(frozen=True, slots=True)
 class WellKnown:
-    """The first sense of a short form: its long forms, the papers that define it, those that define the short form.
+    """A sense of a short form: its long forms, the papers that define it, those that define the short form.
 
     `following` are the papers that define the next sense; `doubtful` are venues without their years where other senses
-    are too frequent for it to be clear, `sure` those where several papers define it and none anything else; `keys` are
-    what joins the long forms with names, those of most papers first.
+    are too frequent for it to be clear, `sure` those where several papers define it and none anything else.
     """
 
     longs: tuple[str, ...]
-    papers: int
-    of: int
-    following: int
-    doubtful: frozenset[str]
-    sure: frozenset[str]
-    keys: tuple[str, ...]
+    papers: int = _TAUGHT
+    of: int = _TAUGHT
+    following: int = 0
+    doubtful: frozenset[str] = frozenset()
+    sure: frozenset[str] = frozenset()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What joins the long forms with names, those of most papers first."""
+        return tuple(map(join_key, self.longs))
+
+    def is_clear(self, short: str) -> bool:
+        """Return whether enough papers define the sense of the short form, and enough of those that define any."""
+        least, share = LEAST[letters(short)]
+        return self.papers >= max(least, share * self.of)
 
     def clear_at(self, venue: str) -> bool:
         """Return whether hardly a paper of a venue, given without its year, means anything else.
@@ -40,32 +53,75 @@ class WellKnown:
 
     def agrees(self, forms: Iterable[str]) -> bool:
         """Return whether one of the long forms given says the same as one of these, or nearly."""
-        return any(says_the_same(form, long) for form in forms for long in self.longs)
+        keys = self.keys
+        return any(join_key(form) in keys or any(says_the_same(form, long) for long in self.longs) for form in forms)
 
 
 @cache
-def well_known() -> Mapping[str, WellKnown]:
-    """Return the well-known short forms, in the singular with their capitals.
+def well_known() -> Mapping[str, Sequence[WellKnown]]:
+    """Return the senses of the well-known short forms, in the singular with their capitals: one where that is clear.
+
+    What papers define clearly comes first: what else textbooks say counts only where they lack it. Else the senses are
+    those of the textbooks, and those that several papers define.
 
     Examples
     --------
-    >>> well_known()["CNN"].longs[0], "LDA" in well_known()
-    ('convolutional neural network', False)
+    >>> [sense.longs[0] for short in ("CNN", "LDA") for sense in well_known()[short]]
+    ['convolutional neural network', 'Latent Dirichlet Allocation', 'linear discriminant analysis']
     """
-    rows = (files("paperatlas.graph") / "data" / "short_forms.tsv").read_text(encoding="utf-8").splitlines()
-    found = {}
-    for row in rows:
-        short, papers, of, following, doubtful, sure, *longs = row.split("\t")
-        found[short] = WellKnown(
-            longs=tuple(longs),
-            papers=int(papers),
-            of=int(of),
-            following=int(following),
-            doubtful=_listed(doubtful),
-            sure=_listed(sure),
-            keys=tuple(map(join_key, longs)),
-        )
-    return found
+    defined: dict[str, list[WellKnown]] = defaultdict(list)
+    for short, papers, of, following, doubtful, sure, *longs in _rows("short_forms.tsv"):
+        counts = (int(papers), int(of), int(following))
+        defined[short].append(WellKnown(tuple(longs), *counts, _listed(doubtful), _listed(sure)))
+    taught = textbook_senses()
+    return {
+        short: _senses(short, defined.get(short, ()), taught.get(short, ()))
+        for short in sorted(defined.keys() | taught.keys())
+    }
+
+
+@cache
+def textbook_senses() -> Mapping[str, Sequence[WellKnown]]:
+    """Return the senses that textbooks have of short forms, the better known one first.
+
+    Examples
+    --------
+    >>> [sense.longs[0] for sense in textbook_senses()["MI"]]
+    ['mutual information', 'motor imagery', 'myocardial infarction']
+    """
+    taught: dict[str, list[WellKnown]] = defaultdict(list)
+    for short, *longs in _rows("textbook_forms.tsv"):
+        taught[short].append(WellKnown(tuple(longs)))
+    return taught
+
+
+def letters(short: str) -> int:
+    """Return the letters of a short form as LEAST counts them."""
+    return min(max(LEAST), len(join_key(short)))
+
+
+def _senses(short: str, defined: Sequence[WellKnown], taught: Sequence[WellKnown]) -> Sequence[WellKnown]:
+    """Return the senses of one short form, given those that papers define and those of the textbooks."""
+    found = {at: next((one for one in defined if one.agrees(sense.longs)), None) for at, sense in enumerate(taught)}
+    both = [_both(found[at], sense) for at, sense in enumerate(taught)]
+    clear = next((one for one in defined if one.is_clear(short)), None)
+    if not taught:
+        return defined
+    if clear and clear in found.values():
+        return [sense for at, sense in enumerate(both) if found[at] == clear][:1]
+    return [*both, *(one for one in defined if one not in found.values())]
+
+
+def _both(defined: WellKnown | None, taught: WellKnown) -> WellKnown:
+    if not defined:
+        return taught
+    more = [long for key, long in zip(taught.keys, taught.longs, strict=True) if key not in defined.keys]
+    return replace(defined, longs=(*defined.longs, *more), papers=defined.papers + _TAUGHT, of=defined.of + _TAUGHT)
+
+
+def _rows(table: str) -> Iterator[list[str]]:
+    lines = (files("paperatlas.graph") / "data" / table).read_text(encoding="utf-8").splitlines()
+    return (line.split("\t") for line in lines)
 
 
 def _listed(column: str) -> frozenset[str]:

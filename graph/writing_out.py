@@ -50,7 +50,7 @@ def may_mean(paper: LocalPaper, way: WrittenOut, senses: Mapping[str, Sequence[S
         own, known = paper.meanings.get(join_key(part)), _only_well_known(part, senses)
         if own and not any(own.key in sense.keys for sense in senses[join_key(part)] if sense.key == meant):
             return False
-        if known and not known.clear_at(paper.series):
+        if any(meant == sense.keys[0] and not sense.clear_at(paper.series) for sense in known):
             return False
     return True
 
@@ -59,13 +59,13 @@ def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str
     """Return the keys of the senses that a part of a name may have, each with a form of it; last the part itself."""
     known = _only_well_known(part, senses)
     if known:
-        return [*((known.keys[0], form) for form in known.longs), ("", part)]
+        return [*((sense.keys[0], form) for sense in known for form in sense.longs), ("", part)]
     held = senses.get(join_key(part), ())[:_SENSES]
     meant = [sense for at, sense in enumerate(held) if not at or len(sense.papers) > _RARE]
     return [*((sense.key, form) for sense in meant for form in sense.forms), ("", part)]
 
 
-def _only_well_known(part: str, senses: Mapping[str, Sequence[Sense]]) -> WellKnown | None:
-    """Return what a short form is well known for, None where the papers at hand define it."""
+def _only_well_known(part: str, senses: Mapping[str, Sequence[Sense]]) -> Sequence[WellKnown]:
+    """Return what a short form is well known for, nothing where the papers at hand define it."""
     defined = any(sense.spelt(part) for sense in senses.get(join_key(part), ()))
-    return None if defined else well_known().get(singular_name(part))
+    return () if defined else well_known().get(singular_name(part), ())

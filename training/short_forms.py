@@ -1,18 +1,19 @@
-"""Find the short forms that are well known and clear, by what papers define them as.
+"""Find the short forms that are well known and clear, by what papers define them as, and rivals of textbook senses.
 
     python -m training.short_forms PAPERS.jsonl.gz --without DATA/dev.jsonl benchmarks/gold/*.jsonl seeds/*.txt > OUT
 
 PAPERS has id, title, abstract and venue a line; the first --skip in the order of the SHA-1 of their ids, with which
 names are judged, are left alone. A line of OUT, graph/data/short_forms.tsv, has a short form, the papers that define
 its first sense, those that define it at all, those that define the next sense, the venues where the first is less
-clear, those where several papers define it and none another, and its long forms. With --held-out the papers are parted
-instead: it prints how often definitions of a tenth are what the others let expect.
+clear, those where several papers define it and none another, and its long forms. A short form of the textbooks that is
+not clear has such a line for each sense that several papers define. With --held-out the papers are parted instead: it
+prints how often definitions of a tenth are what the others let expect.
 """
 
 import argparse
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,11 +23,9 @@ from paperatlas.graph.acronyms import SMALL, acronym_shaped, has_initials, meani
 from paperatlas.graph.local import venue_series
 from paperatlas.graph.long_forms import agreeing, says_the_same
 from paperatlas.graph.normalise import join_key, shown_form, singular_name
-from paperatlas.graph.short_forms import SEVERAL
+from paperatlas.graph.short_forms import LEAST, SEVERAL, letters, textbook_senses
 from training.unlabelled import read_unseen
 
-LEAST = {2: (10, 0.85), 3: (5, 0.8), 4: (2, 0.8)}
-"""By letters of a short form, four or more as four: papers that must define its first sense, and their share."""
 EDITIONS, AGAIN = 2, 2
 """Venues and years from which the definitions must come; papers that must give a long form besides the first."""
 
@@ -42,9 +41,9 @@ class Defined:
 
 @dataclass(frozen=True, slots=True)
 class ShortForm:
-    """A short form with the long forms of its first sense, most used first, their papers, and those of all senses.
+    """A short form with the long forms of one sense, most used first, their papers, and those of all senses.
 
-    `following` are the papers of the next sense; `editions` counts the venues and years of the first, `doubtful` are
+    `following` are the papers of the next sense; `editions` counts the venues and years of this one, `doubtful` are
     venues where it lacks the share, `sure` those where several papers define it and none another.
     """
 
@@ -58,7 +57,7 @@ class ShortForm:
     sure: tuple[str, ...]
 
     def is_clear(self, least: int, share: float) -> bool:
-        """Return whether `least` papers define the first sense, at several editions, and `share` of all that do any."""
+        """Return whether `least` papers define the sense, at several editions, and `share` of all that do any."""
         return self.papers >= least and self.papers >= share * self.of and self.editions >= EDITIONS
 
 
@@ -74,8 +73,12 @@ def main() -> None:
     if arguments.held_out:
         print_foreseen(defined[::10], [paper for at, paper in enumerate(defined) if at % 10])
         return
-    for form in short_forms(one for paper in defined for one in paper):
-        if form.is_clear(*LEAST[_letters(form.short)]):
+    for first, *others in short_forms(one for paper in defined for one in paper):
+        if first.is_clear(*LEAST[letters(first.short)]):
+            told = [first]
+        else:
+            told = [form for form in (first, *others) if form.short in textbook_senses() and form.papers >= SEVERAL]
+        for form in told:
             counts = (str(count) for count in (form.papers, form.of, form.following))
             venues = map(",".join, (form.doubtful, form.sure))
             sys.stdout.write("\t".join((form.short, *counts, *venues, *form.longs)) + "\n")
@@ -101,31 +104,49 @@ def _long(short: str, long: str) -> str | None:
     return form if plain and meaning_of(short, form) else None
 
 
-def short_forms(defined: Iterable[Defined]) -> list[ShortForm]:
-    """Return the short forms, sorted; long forms that say the same, or nearly, are one sense.
+def short_forms(defined: Iterable[Defined]) -> list[list[ShortForm]]:
+    """Return the senses of each short form, those of most papers first; what says the same, or nearly, is one.
 
     Examples
     --------
     >>> longs = ["random tree", "random tree", "randomized trees", "robust test"]
-    >>> short_forms(Defined("RT", long, "A 2020") for long in longs)
-    [ShortForm(short='RT', longs=('random tree',), papers=3, of=4, following=1, editions=1, doubtful=('a',), sure=())]
+    >>> first, second = short_forms(Defined("RT", long, "A 2020") for long in longs)[0]
+    >>> first
+    ShortForm(short='RT', longs=('random tree',), papers=3, of=4, following=1, editions=1, doubtful=('a',), sure=())
+    >>> second.longs
+    ('robust test',)
     """
     found: dict[str, list[Defined]] = defaultdict(list)
     for one in defined:
         found[one.short].append(one)
     main = {join_key(short): _by_use(held)[0][1] for short, held in sorted(found.items())}
-    return [_short_form(short, held, main) for short, held in sorted(found.items())]
+    return [_senses(short, held, main) for short, held in sorted(found.items())]
 
 
-def _short_form(short: str, held: Sequence[Defined], main: Mapping[str, str]) -> ShortForm:
+def _senses(short: str, held: Sequence[Defined], main: Mapping[str, str]) -> list[ShortForm]:
     forms = dict(_by_use(held))
-    groups = agreeing(join_key(short), forms, main)
     papers = Counter(join_key(one.long) for one in held)
-    first = max(groups, key=lambda group: sum(papers[key] for key in group))
-    same = [key for group in groups if says_the_same(forms[group[0]], forms[first[0]]) for key in group]
+    groups = left = agreeing(join_key(short), forms, main)
+    senses = []
+    while left:
+        first = max(left, key=lambda group: sum(papers[key] for key in group))
+        same = [group for group in left if says_the_same(forms[group[0]], forms[first[0]])]
+        senses.append(_sense(short, held, forms, [key for group in same for key in group], groups))
+        left = [group for group in left if group not in same]
+    return senses
+
+
+def _sense(
+    short: str,
+    held: Sequence[Defined],
+    forms: Mapping[str, str],
+    same: Collection[str],
+    groups: Iterable[Sequence[str]],
+) -> ShortForm:
+    papers = Counter(join_key(one.long) for one in held)
     venues = Counter(venue_series(one.venue) for one in held)
     first_at = Counter(venue_series(one.venue) for one in held if join_key(one.long) in same)
-    _, share = LEAST[_letters(short)]
+    _, share = LEAST[letters(short)]
     shown = sorted(same, key=lambda key: (-papers[key], key))
     return ShortForm(
         short=short,
@@ -139,10 +160,6 @@ def _short_form(short: str, held: Sequence[Defined], main: Mapping[str, str]) ->
     )
 
 
-def _letters(short: str) -> int:
-    return min(max(LEAST), len(join_key(short)))
-
-
 def _by_use(held: Iterable[Defined]) -> list[tuple[str, str]]:
     """Return the keys of long forms, those of most papers first, each with its most used form."""
     spelt: dict[str, Counter[str]] = defaultdict(Counter)
@@ -154,22 +171,20 @@ def _by_use(held: Iterable[Defined]) -> list[tuple[str, str]]:
 
 def print_foreseen(held_out: Iterable[Iterable[Defined]], others: Iterable[Iterable[Defined]]) -> None:
     """Print, by letters and by least papers and share, how many definitions are of the sense that others foresee."""
-    known = {form.short: form for form in short_forms(one for paper in others for one in paper)}
+    known = {forms[0].short: forms[0] for forms in short_forms(one for paper in others for one in paper)}
     told = [(known[one.short], one) for paper in held_out for one in paper if one.short in known]
     right = [(form, _is_foreseen(form, one)) for form, one in told]
-    for letters in LEAST:
+    for length in LEAST:
         for papers in (2, 3, 5, 10, 20):
             for share in (0.7, 0.8, 0.85, 0.9, 0.95):
                 held = [
                     (form, is_right)
                     for form, is_right in right
-                    if _letters(form.short) == letters and form.is_clear(papers, share)
+                    if letters(form.short) == length and form.is_clear(papers, share)
                 ]
                 shorts = len({form.short for form, _ in held})
                 rate = sum(is_right for _, is_right in held) / max(1, len(held))
-                print(
-                    f"{letters} letters, {papers:2} papers, share {share}: {rate:.3f} of {len(held)} ({shorts} forms)"
-                )
+                print(f"{length} letters, {papers:2} papers, share {share}: {rate:.3f} of {len(held)} ({shorts} forms)")
 
 
 def _is_foreseen(form: ShortForm, one: Defined) -> bool:
