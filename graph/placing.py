@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from paperatlas.graph.acronyms import acronym_shaped
 from paperatlas.graph.contexts import Contexts
 from paperatlas.graph.grouping import grouped_keys
+from paperatlas.graph.known_meant import well_known_meant
 from paperatlas.graph.local import LocalPaper, Use, expanded, meaning_here
-from paperatlas.graph.meant import sense_meant, well_known_meant
+from paperatlas.graph.meant import sense_meant
 from paperatlas.graph.normalise import join_key, singular_name
 from paperatlas.graph.orders import one_order
 from paperatlas.graph.senses import Sense, corpus_senses, distinct_senses

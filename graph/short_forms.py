@@ -7,15 +7,15 @@ from functools import cache
 from importlib.resources import files
 
 from paperatlas.graph.long_forms import says_the_same
-from paperatlas.graph.normalise import join_key
+from paperatlas.graph.normalise import join_key, singular_name
 
 SEVERAL, _MANY = 3, 0.03
 """Papers that must define the next sense of a short form, and their share, for it to rival the first; as many must
 define the first at a venue for it to be sure there."""
 LEAST = {2: (10, 0.85), 3: (5, 0.8), 4: (2, 0.8)}
 """By letters of a short form, four or more as four: papers that must define its first sense, and their share."""
-_TAUGHT = 5
-"""Papers that what textbooks say counts for."""
+_TAUGHT = 4
+"""Papers that what textbooks say counts for: too few to outweigh another sense of the papers at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class WellKnown:
     """A sense of a short form: its long forms, the papers that define it, those that define the short form.
 
     `following` are the papers that define the next sense; `doubtful` are venues without their years where other senses
-    are too frequent for it to be clear, `sure` those where several papers define it and none anything else.
+    are too frequent for it to be clear, `sure` those where several papers define it and none anything else. `taught`
+    tells whether textbooks have the sense: they count as some papers more.
     """
 
     longs: tuple[str, ...]
@@ -32,6 +33,15 @@ class WellKnown:
     following: int = 0
     doubtful: frozenset[str] = frozenset()
     sure: frozenset[str] = frozenset()
+    taught: bool = False
+
+    @property
+    def share(self) -> float:
+        """The part of the papers that mean the sense; where textbooks have it, of those of this and the next sense.
+
+        A thing of one paper does not blur what textbooks say: it is seldom named without its definition.
+        """
+        return self.papers / (self.papers + self.following if self.taught else self.of)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -91,8 +101,20 @@ def textbook_senses() -> Mapping[str, Sequence[WellKnown]]:
     """
     taught: dict[str, list[WellKnown]] = defaultdict(list)
     for short, *longs in _rows("textbook_forms.tsv"):
-        taught[short].append(WellKnown(tuple(longs)))
+        taught[short].append(WellKnown(tuple(longs), taught=True))
     return taught
+
+
+def is_strange(short: str, forms: Iterable[str], papers: int) -> bool:
+    """Return whether what a few papers define a well-known short form as is none of its senses.
+
+    Examples
+    --------
+    >>> is_strange("CNNs", ["common neighbor network"], 1), is_strange("CNNs", ["convolution network"], 1)
+    (True, False)
+    """
+    known = well_known().get(singular_name(short), ())
+    return papers < SEVERAL and len(known) > 0 and not any(sense.agrees(forms) for sense in known)
 
 
 def letters(short: str) -> int:
@@ -116,7 +138,8 @@ def _both(defined: WellKnown | None, taught: WellKnown) -> WellKnown:
     if not defined:
         return taught
     more = [long for key, long in zip(taught.keys, taught.longs, strict=True) if key not in defined.keys]
-    return replace(defined, longs=(*defined.longs, *more), papers=defined.papers + _TAUGHT, of=defined.of + _TAUGHT)
+    papers, of = defined.papers + _TAUGHT, defined.of + _TAUGHT
+    return replace(defined, longs=(*defined.longs, *more), papers=papers, of=of, taught=True)
 
 
 def _rows(table: str) -> Iterator[list[str]]:

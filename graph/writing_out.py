@@ -8,7 +8,7 @@ from itertools import product
 from paperatlas.graph.local import LocalPaper, is_short
 from paperatlas.graph.normalise import join_key, singular_name
 from paperatlas.graph.senses import Sense
-from paperatlas.graph.short_forms import WellKnown, well_known
+from paperatlas.graph.short_forms import WellKnown, is_strange, well_known
 
 _PART = re.compile(r"[\s-]+")
 _SHORTS, _SENSES = 2, 6
@@ -61,7 +61,8 @@ def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str
     if known:
         return [*((sense.keys[0], form) for sense in known for form in sense.longs), ("", part)]
     held = senses.get(join_key(part), ())[:_SENSES]
-    meant = [sense for at, sense in enumerate(held) if not at or len(sense.papers) > _RARE]
+    common = [sense for at, sense in enumerate(held) if not at or len(sense.papers) > _RARE]
+    meant = [sense for sense in common if not is_strange(part, sense.forms, len(sense.papers))]
     return [*((sense.key, form) for sense in meant for form in sense.forms), ("", part)]
 
 

@@ -428,13 +428,13 @@ def test_a_long_form_that_does_not_spell_the_short_one_is_no_rival_of_the_one_th
 
 
 def test_words_that_the_letters_skip_are_no_rival_of_a_sense_that_more_papers_spell():
-    defining = [paper(number, ["mesh of edges", "MoE"]) for number in range(2)]
+    defining = [paper(number, ["mesh of xylems", "MoX"]) for number in range(2)]
     rival = replace(
-        paper(2, "mesh of loomed edges", "MoE"), abbreviations=(Abbreviation("MoE", "mesh of loomed edges"),)
+        paper(2, "mesh of loomed xylems", "MoX"), abbreviations=(Abbreviation("MoX", "mesh of loomed xylems"),)
     )
     others = [paper(number, "gradient descent") for number in range(10, 400)]
-    resolved = resolve_mentions([*defining, rival, *others, paper(3, "MoE")])
-    assert resolved.entity_ids["p3", 0, "MoE"] == "Method:mesh-of-edge"
+    resolved = resolve_mentions([*defining, rival, *others, paper(3, "MoX")])
+    assert resolved.entity_ids["p3", 0, "MoX"] == "Method:mesh-of-xylem"
 
 
 @pytest.mark.parametrize(("short", "joined"), [("LoomNet", True), ("LOOMN", False)])
