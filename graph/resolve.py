@@ -38,8 +38,8 @@ class Merge:
     last word that adds nothing. order, by the order of its words. spelling, by endings, where one acronym stands for
     both. acronym, its paper gives the long form. acronym-elsewhere, other papers do, and all the same one. context, of
     several senses the paper's other names speak for this one. well-known, so do textbooks, or most papers elsewhere
-    that define it (data/README.md). expanded, it holds a short form. grouped, the paper calls one thing by both. user, the user's
-    alias file says so.
+    that define it (data/README.md). expanded, it holds a short form. grouped, the paper calls one thing by both. user,
+    the user's alias file says so.
     """
 
     surface: str
