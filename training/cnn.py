@@ -69,7 +69,7 @@ def main() -> None:
         score = score_entities({p.id: e for p, e in held}, {p.id: entities(nlp, p) for p, _ in held})
         figures = f"labelled {score.labelled.f1:.3f} found {score.found.f1:.3f} aliases {score.aliases:.3f}"
         print(f"epoch {epoch} loss {losses['ner']:.0f} {time.monotonic() - started:.0f} s: {figures}", flush=True)
-    nlp.to_disk(arguments.out)
+        nlp.to_disk(arguments.out)
 
 
 def word_vectors(nlp: Language, papers: Iterable[Paper]) -> Vectors:

@@ -43,19 +43,23 @@ def main() -> None:
     parser.add_argument("papers", type=Path)
     parser.add_argument("--teacher", type=Path, nargs=3, action="append", required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--after", type=int, default=0, help="papers to pass over")
     parser.add_argument("--limit", type=int, help="papers to label")
+    parser.add_argument(
+        "--own-roles", action="store_true", help="roles by the first teacher alone, types and links by all"
+    )
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     teachers = [load_teacher(*paths) for paths in arguments.teacher]
     arguments.out.mkdir(parents=True, exist_ok=True)
-    papers = [paper for paper, _ in read_annotated(arguments.papers)][: arguments.limit]
+    papers = [paper for paper, _ in read_annotated(arguments.papers)][arguments.after :][: arguments.limit]
     for number, first in enumerate(range(0, len(papers), CHUNK)):
         chunk = papers[first : first + CHUNK]
         path = arguments.out / f"{number:03}.pt"
         if not path.exists():
             part = path.with_suffix(".part")
-            torch.save(label_papers(chunk, teachers), part)
+            torch.save(label_papers(chunk, teachers, own_roles=arguments.own_roles), part)
             part.replace(path)
             print(f"{path.name}: {len(chunk)} papers", flush=True)
 
@@ -68,8 +72,13 @@ def load_teacher(config: Path, encoder: Path, weights: Path) -> Teacher:
     return Teacher(model.eval(), load_tokenizer(encoder))
 
 
-def label_papers(papers: Sequence[Paper], teachers: Sequence[Teacher]) -> list[dict[str, object]]:
-    """Return text, words, and the teachers' mean probabilities of each paper that fits one window of all teachers."""
+def label_papers(
+    papers: Sequence[Paper], teachers: Sequence[Teacher], *, own_roles: bool = False
+) -> list[dict[str, object]]:
+    """Return text, words, and the teachers' mean probabilities of each paper that fits one window of all teachers.
+
+    With `own_roles`, roles are the first teacher's alone.
+    """
     blank = blank_english()
     texts = []
     for number, paper in enumerate(papers):
@@ -86,7 +95,13 @@ def label_papers(papers: Sequence[Paper], teachers: Sequence[Teacher]) -> list[d
             _outputs(teacher.model, [windows[i] for _, _, windows in batch]) for i, teacher in enumerate(teachers)
         ]
         labelled += [
-            _labels(text, tokens, windows[0].words, [[part[row] for part in output] for output in outputs])
+            _labels(
+                text,
+                tokens,
+                windows[0].words,
+                [[part[row] for part in output] for output in outputs],
+                own_roles=own_roles,
+            )
             for row, (text, tokens, windows) in enumerate(batch)
         ]
     return labelled
@@ -110,7 +125,12 @@ def _outputs(model: SpanTagger, batch: Sequence[Features]) -> list[Tensor]:
 
 
 def _labels(
-    text: str, tokens: Sequence[tuple[int, int]], words: Sequence[int], outputs: Sequence[Sequence[Tensor]]
+    text: str,
+    tokens: Sequence[tuple[int, int]],
+    words: Sequence[int],
+    outputs: Sequence[Sequence[Tensor]],
+    *,
+    own_roles: bool,
 ) -> dict[str, object]:
     """Return the arrays of Silver as tensors, with what finds the window again."""
     count = len(words)
@@ -122,7 +142,9 @@ def _labels(
     places = zip(first.tolist(), (first + width).tolist(), strict=True)
     keys = [surface_key(text[tokens[words[one]][0] : tokens[words[last]][1]]) for one, last in places]
     name = torch.tensor([names.setdefault(key, len(names)) for key in keys], dtype=torch.long)
-    roles = [legal_roles(o[1][first] + o[2][first + width], kind).softmax(-1) for o in outputs]
+    roles = [
+        legal_roles(o[1][first] + o[2][first + width], kind).softmax(-1) for o in outputs[: 1 if own_roles else None]
+    ]
     links = [link_scores(o[3][first] + o[4][first + width]).sigmoid() for o in outputs]
     return {
         "text": text,

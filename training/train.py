@@ -33,11 +33,13 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="weights to start from, in place of fresh ones")
     parser.add_argument("--layers", type=int, help="layers of the encoder to keep, the first ones; all without")
     parser.add_argument("--silver", type=Path, help="folder that training.silver wrote")
+    parser.add_argument("--epochs", type=int, help="in place of the config's")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     config = tomllib.loads(arguments.config.read_text(encoding="utf-8"))
+    config["epochs"] = arguments.epochs or config["epochs"]
     places = {name: getattr(arguments, name) for name in ("data", "encoder", "out", "start", "layers", "silver")}
     train(config, seed=arguments.seed, **places)
 
