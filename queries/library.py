@@ -173,7 +173,7 @@ def _convert(value: Any, parameter: Parameter, where: str) -> Any:
 def _unknown(name: str) -> str:
     names = [path.name.removesuffix(".cypher") for path in _folder().iterdir() if ".neo4j." not in path.name]
     near = get_close_matches(name, sorted(names), n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"the book has {', '.join(sorted(names))}"
+    hint = f"did you mean {' or '.join(near)}?" if near else "`paperatlas queries` lists it"
     return f"no query {name!r} in the book; {hint}"
 
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import neo4j
 import networkx as nx
 import pytest
-from neo4j_test_server import NoServer, Server, running_server
+from neo4j_test_server import NoServer, Server, clear, running_server
 
 from paperatlas.extract.annotations import annotated_extraction
 from paperatlas.extract.relations import find_relations
@@ -62,15 +61,6 @@ def empty_neo4j(neo4j_server: Server) -> Server:
     """The server after all nodes were deleted."""
     clear(neo4j_server)
     return neo4j_server
-
-
-def clear(server: Server, *, only_look: bool = False) -> int:
-    """Delete all nodes unless told only to look, and return how many there were."""
-    with neo4j.GraphDatabase.driver(server.uri, auth=(server.user, server.password)) as driver:
-        found = driver.execute_query("MATCH (n) RETURN count(n) AS nodes").records[0]["nodes"]
-        if not only_look:
-            driver.execute_query("MATCH (n) DETACH DELETE n")
-        return found
 
 
 def read_annotated(path: Path) -> list[Extraction]:

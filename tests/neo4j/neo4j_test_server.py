@@ -206,6 +206,15 @@ def _wait(server: Server, process: subprocess.Popen[bytes], home: Path) -> None:
     raise NoServer(f"Neo4j doesn't start: {(home / 'console.log').read_text(errors='replace')[-500:]}")
 
 
+def clear(server: Server, *, only_look: bool = False) -> int:
+    """Delete all nodes unless told only to look, and return how many there were."""
+    with neo4j.GraphDatabase.driver(server.uri, auth=(server.user, server.password)) as driver:
+        found = driver.execute_query("MATCH (n) RETURN count(n) AS nodes").records[0]["nodes"]
+        if not only_look:
+            driver.execute_query("MATCH (n) DETACH DELETE n")
+        return found
+
+
 if __name__ == "__main__":
     with running_server() as started:
         print(f"NEO4J_URI={started.uri} NEO4J_USER={started.user} NEO4J_PASSWORD={started.password}")

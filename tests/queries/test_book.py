@@ -5,12 +5,10 @@ from typing import Any
 
 import networkx as nx
 import pytest
+from both_engines import both_engines
 from neo4j_test_server import Server
 from third_voice import VOICES
 
-from paperatlas.graph.neo4j import write_neo4j
-from paperatlas.graph.neo4j_session import open_neo4j
-from paperatlas.graph.store import open_store, write_store
 from paperatlas.queries.library import TYPES, Query, Target, list_queries, run_query
 from paperatlas.queries.pages import example_parameters
 
@@ -24,13 +22,7 @@ def engines(
     request: pytest.FixtureRequest, neo4j_server: Server, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Engines]:
     graph = request.getfixturevalue(f"{request.param}_graph")
-    path = tmp_path_factory.mktemp("book") / "graph.lbug"
-    write_store(graph, path)
-    who = {"user": neo4j_server.user, "password": neo4j_server.password}
-    with open_neo4j(neo4j_server.uri, **who, write=True) as writer:
-        writer.rows("MATCH (n) DETACH DELETE n")
-    write_neo4j(graph, neo4j_server.uri, **who)
-    with open_store(path) as store, open_neo4j(neo4j_server.uri, **who) as target:
+    with both_engines(graph, tmp_path_factory.mktemp("book"), neo4j_server) as (store, target):
         yield request.param, graph, store, target
 
 

@@ -59,7 +59,7 @@ def test_only_differing_dialects_have_two_texts() -> None:
         ("method", "did you mean methods"),
         ("similar-paper", "similar-papers"),
         ("../library", "no query"),
-        ("xyzzy", "the book has"),
+        ("xyzzy", "paperatlas queries"),
     ],
 )
 def test_unknown_query_is_told_with_near_names(name: str, near: str) -> None:

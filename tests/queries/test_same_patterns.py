@@ -8,14 +8,12 @@ from typing import Any
 
 import networkx as nx
 import pytest
+from both_engines import both_engines
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from neo4j_test_server import Server
 
 from paperatlas.errors import QueryError
-from paperatlas.graph.neo4j import write_neo4j
-from paperatlas.graph.neo4j_session import open_neo4j
-from paperatlas.graph.store import open_store, write_store
 from paperatlas.queries.library import Target
 
 EXAMPLES = int(os.environ.get("PAPERATLAS_EXAMPLES", "40"))
@@ -28,14 +26,8 @@ NAMES = "abc"
 @pytest.fixture(scope="module")
 def both(neo4j_server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Target, Target]]:
     graph = small_graph()
-    path = tmp_path_factory.mktemp("patterns") / "graph.lbug"
-    write_store(graph, path)
-    who = {"user": neo4j_server.user, "password": neo4j_server.password}
-    with open_neo4j(neo4j_server.uri, **who, write=True) as writer:
-        writer.rows("MATCH (n) DETACH DELETE n")
-    write_neo4j(graph, neo4j_server.uri, **who)
-    with open_store(path) as store, open_neo4j(neo4j_server.uri, **who) as target:
-        yield store, target
+    with both_engines(graph, tmp_path_factory.mktemp("patterns"), neo4j_server) as targets:
+        yield targets
 
 
 def small_graph() -> nx.MultiDiGraph:
