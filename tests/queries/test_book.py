@@ -52,8 +52,9 @@ def common(query: Query, graph: nx.MultiDiGraph) -> dict[str, Any]:
     """Names for the parameters of a query out of the nodes of a graph that have most to tell on it."""
 
     def most(label: str, *kinds: str) -> str:
+        """Return the node with most edges of the rarest of `kinds`."""
         nodes = (node for node, held in graph.nodes(data="label") if held == label)
-        counts = {node: sum(edge[2] in kinds for edge in edges(graph, node)) for node in nodes}
+        counts = {node: min(sum(edge[2] == kind for edge in edges(graph, node)) for kind in kinds) for node in nodes}
         return min(counts, key=lambda node: (-counts[node], node))
 
     compared = min((edge for edge in graph.edges(keys=True) if edge[2] == "COMPARED_WITH"), default=("", "", ""))
