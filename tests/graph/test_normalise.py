@@ -38,6 +38,8 @@ SAME = [
     ("Dijkstra's algorithm", "Dijkstra’s algorithm"),
     ("F1 score", "F_1 score"),
     ("U-Net", "UNet"),
+    ("LOOMNEWS", "LoomNews"),
+    ("visual cortex", "visual cortices"),
 ]
 APART = [
     ("CIFAR-10", "CIFAR-100"),
@@ -105,6 +107,8 @@ def test_blanks_and_their_number_never_tell_names_apart(name):
         ("approaches", "approach"),
         ("caches", "cache"),
         ("physics", "physics"),
+        ("neurophysics", "neurophysics"),
+        ("cortices", "cortex"),
         ("MOSES", "MOSES"),
         ("corpus", "corpus"),
     ],
