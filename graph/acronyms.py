@@ -13,6 +13,7 @@ _TWO_FORMS = re.compile(
     r"(?P<long>.*\w) ?\((?P<short>[^\s()]{2,14})\)|(?P<first>\S{2,14}?)(?:: | [-–—] )(?P<rest>.*\w)"
 )
 _CAPITALISED = re.compile(r"[A-Z][a-z]{2,}(?:-[A-Z]?[a-z]{2,})+")
+_RECORD = re.compile(r"(?<=\w{4})gram$")
 _ENDING = re.compile(r"(?<=\w{4})(?:ational|ation|ally|ance|ant|al|ly|ement|ing|ive|ed|ion|ity|ic|ies|y|e|s)$")
 
 
@@ -112,7 +113,9 @@ def stems(form: str) -> tuple[str, ...]:
     True
     """
     words = [word for word in form.split() if word not in SMALL] or form.split()
-    return tuple("network" if word == "net" else _ENDING.sub("", _ENDING.sub("", word)) for word in words)
+    return tuple(
+        "network" if word == "net" else _ENDING.sub("", _ENDING.sub("", _RECORD.sub("graph", word))) for word in words
+    )
 
 
 def _holds(long: str, letters: str) -> bool:

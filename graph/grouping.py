@@ -55,12 +55,12 @@ def _one_thing(use: Use, first: Use, equated: bool, papers: int) -> bool:
     one, other = key_words(use.surface), key_words(first.surface)
     if one[-1] == other[-1] and stems(" ".join(one)) == stems(" ".join(other)):
         return True
-    if set(one) & set(other):
-        return False
     names = [surface for surface in (use.surface, first.surface) if " " not in surface]
-    return (equated and len(names) == 1 and not _holds_short(use, first)) or (
-        papers >= _SEVERAL and not is_short(use.surface)
-    )
+    called = equated and len(names) == 1 and not _holds_short(use, first)
+    shared = set(one) & set(other)
+    if shared:
+        return called and len(shared) == 1 and one[0] == other[0]
+    return called or (papers >= _SEVERAL and not is_short(use.surface))
 
 
 def _holds_short(*uses: Use) -> bool:

@@ -38,9 +38,10 @@ def well_known_meant(
     as another sort of thing must mean hardly anything else. Of several well-known senses one must be clear.
     """
     spelt = [sense for sense in senses if sense.spelt(use.bare)]
-    found = [(one, here) for one in known if (here := _known_here(one, spelt, sorts))]
+    named = ((one, _known_here(one, spelt, sorts)) for one in known)
+    found = [(one, here) for one, here in named if here and fits(use, short, here)]
     chosen = _chosen(known, found, use, short, contexts) if len(known) > 1 else next(iter(found), None)
-    if not chosen or not fits(use, short, chosen[1]):
+    if not chosen:
         return None
     well, meant = chosen
     support = contexts.support(meant, use, short)
@@ -87,9 +88,10 @@ def _is_rivalled(
     contexts: Contexts,
 ) -> bool:
     """Return whether other senses that these papers define may be meant rather than the well-known one."""
-    if contexts.size <= SMALL or not (support or well.is_clear(short)):
+    at_venue = CLEAR if contexts.series(use) in well.sure else 0.0
+    if contexts.size <= SMALL or not (support or at_venue or well.is_clear(short)):
         return True
-    score = support + log(len(meant.papers) + well.papers)
+    score = support + at_venue + log(len(meant.papers) + well.papers)
     return any(
         len(rival.papers) > max(1, len(meant.papers)) or score - evidence(rival, use, short, contexts)[1] < CLEAR
         for rival in rivals

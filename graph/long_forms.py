@@ -82,6 +82,20 @@ def akin(one: Sequence[str], other: Sequence[str]) -> bool:
     return len(one) == len(other) and all(map(_begin_alike, one, other))
 
 
+def differ_before_head(one: str, other: str) -> bool:
+    """Return whether two long forms of one short form are akin and have the same last word.
+
+    Examples
+    --------
+    >>> differ_before_head("graphics processor unit", "graphics processing unit")
+    True
+    >>> differ_before_head("linear program", "linear programming")
+    False
+    """
+    first, second = plain_words(one), plain_words(other)
+    return akin(first, second) and stems(first[-1]) == stems(second[-1])
+
+
 def _begin_alike(one: str, other: str) -> bool:
     (first,), (second,) = stems(one), stems(other)
     return _share(first, second, _STEM) or _share(one, other, _WORD, least=_ROOT)

@@ -7,7 +7,7 @@ from paperatlas.graph.acronyms import meaning_of
 from paperatlas.graph.contexts import Contexts
 from paperatlas.graph.local import Use
 from paperatlas.graph.senses import Sense
-from paperatlas.graph.short_forms import is_strange
+from paperatlas.graph.short_forms import is_doubted, is_strange
 from paperatlas.schema import DATASET
 
 CLEAR = log(5)
@@ -49,6 +49,9 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     (support, score), best = ranked[0]
     known, small = len(best.papers), contexts.size <= SMALL
     if not small and is_strange(use.bare, best.forms, known):
+        return None
+    strange_here = contexts.elsewhere(best, use) and is_doubted(use.bare, best.forms, contexts.series(use))
+    if not support and len(short) <= TELLING and strange_here:
         return None
     supported = support > 0 or known >= UNSUPPORTED
     if not support and len(short) <= TELLING and use.sort not in best.sorts:
@@ -109,4 +112,5 @@ def evidence(sense: Sense, use: Use, short: str, contexts: Contexts) -> tuple[fl
 
 def fits(use: Use, short: str, sense: Sense) -> bool:
     """Return whether the use may be of the sort of a sense: datasets and metrics are of their own."""
-    return len(short) > TELLING or use.sort in sense.sorts or not ({use.sort} | sense.sorts) & _APART
+    telling = len(short) > TELLING or _mixed(use.bare)
+    return telling or use.sort in sense.sorts or not ({use.sort} | sense.sorts) & _APART

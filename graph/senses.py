@@ -1,11 +1,12 @@
 """The senses of short forms over all papers."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from paperatlas.graph.local import LocalPaper, Meaning
-from paperatlas.graph.long_forms import agreeing, akin, alike, form_words, plain_words
+from paperatlas.graph.long_forms import agreeing, akin, alike, differ_before_head, form_words, plain_words
 from paperatlas.graph.normalise import join_key, singular_name
 
 
@@ -52,16 +53,38 @@ def corpus_senses(papers: Iterable[LocalPaper]) -> tuple[dict[str, tuple[Sense, 
         grouped[short] = agreeing(short, forms, main)
         for key, defined in by_key.items():
             papers_of[key].update(paper.id for _, paper in defined)
-        for first, *others in grouped[short]:
-            for key in (key for key in others if _one_spelling(forms[key], forms[first], main)):
-                whole = equal.get(key, {key}) | equal.get(first, {first})
-                equal |= dict.fromkeys(whole, whole)
+        for key, first in _spelt_alike(grouped[short], forms, by_key, main):
+            whole = equal.get(key, {key}) | equal.get(first, {first})
+            equal |= dict.fromkeys(whole, whole)
     spellings = {key: min(whole, key=lambda one: (-len(papers_of[one]), one)) for key, whole in equal.items()}
     senses = {
         short: tuple(sorted((_sense(short, held, found[short], spellings) for held in groups), key=_rank))
         for short, groups in grouped.items()
     }
     return senses, {key: first for key, first in spellings.items() if first != key}
+
+
+def _spelt_alike(
+    groups: Sequence[Sequence[str]],
+    forms: Mapping[str, str],
+    by_key: Mapping[str, Sequence[tuple[Meaning, LocalPaper]]],
+    main: Mapping[str, str],
+) -> Iterator[tuple[str, str]]:
+    """Yield pairs of keys of long forms of one short form that are spellings of one name."""
+    for first, *others in groups:
+        for key in others:
+            if _one_spelling(forms[key], forms[first], main):
+                yield key, first
+    for (one, *_), (other, *_) in combinations(groups, 2):
+        if differ_before_head(forms[one], forms[other]) and not all(_is_one_papers(by_key[at]) for at in (one, other)):
+            yield other, one
+
+
+def _is_one_papers(defined: Sequence[tuple[Meaning, LocalPaper]]) -> bool:
+    """Return whether one paper alone defines a long form, as its own thing."""
+    return len(defined) == 1 and any(
+        use.own and use.key == meaning.key for meaning, paper in defined for use in paper.uses
+    )
 
 
 def _one_spelling(one: str, other: str, main: Mapping[str, str]) -> bool:

@@ -117,6 +117,18 @@ def is_strange(short: str, forms: Iterable[str], papers: int) -> bool:
     return papers < SEVERAL and len(known) > 0 and not any(sense.agrees(forms) for sense in known)
 
 
+def is_doubted(short: str, forms: Iterable[str], venue: str) -> bool:
+    """Return whether papers at a venue, given without its year, mean too often another thing than the one of the forms.
+
+    Examples
+    --------
+    >>> [is_doubted("MPC", ["model predictive control"], venue) for venue in ("icml", "icra")]
+    [True, False]
+    """
+    known = well_known().get(singular_name(short), ())
+    return any(venue in sense.doubtful and sense.agrees(forms) for sense in known)
+
+
 def letters(short: str) -> int:
     """Return the letters of a short form as LEAST counts them."""
     return min(max(LEAST), len(join_key(short)))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from paperatlas.graph.acronyms import has_initials
 from paperatlas.graph.local import LocalPaper, is_short
 from paperatlas.graph.normalise import join_key, singular_name
 from paperatlas.graph.senses import Sense
@@ -45,14 +46,24 @@ def ways_to_write_out(name: str, senses: Mapping[str, Sequence[Sense]]) -> Itera
 
 
 def may_mean(paper: LocalPaper, way: WrittenOut, senses: Mapping[str, Sequence[Sense]]) -> bool:
-    """Return whether a paper defines no short form otherwise, and what none defines is clear at its venue."""
+    """Return whether a paper defines and names no short form otherwise, and what none defines is clear at its venue."""
     for part, meant in way.senses:
         own, known = paper.meanings.get(join_key(part)), _only_well_known(part, senses)
         if own and not any(own.key in sense.keys for sense in senses[join_key(part)] if sense.key == meant):
             return False
         if any(meant == sense.keys[0] and not sense.clear_at(paper.series) for sense in known):
             return False
+        named = {use.key for use in paper.uses if has_initials(part, use.bare)}
+        if named and named.isdisjoint(_keys(part, meant, senses)):
+            return False
     return True
+
+
+def _keys(part: str, meant: str, senses: Mapping[str, Sequence[Sense]]) -> set[str]:
+    """Return the keys of the long forms that a sense of a short form has."""
+    held = [sense.keys for sense in senses.get(join_key(part), ()) if sense.key == meant]
+    known = [sense.keys for sense in _only_well_known(part, senses) if sense.keys[0] == meant]
+    return {meant}.union(*held, *known)
 
 
 def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str, str]]:

@@ -13,10 +13,10 @@ KNOWN = "conflict-free replicated data type"
 LARGE = 400
 
 
-def paper(number, *entities, label="Method", role="mentions", venue=None):
+def paper(number, *entities, label="Method", role="mentions", venue=None, kind=None):
     """Extract a paper of the entities given, each a surface or a list of surfaces."""
     held = [[entity] if isinstance(entity, str) else entity for entity in entities]
-    rows = [{"name": own[0], "label": label, "kind": None, "role": role, "surfaces": own} for own in held]
+    rows = [{"name": own[0], "label": label, "kind": kind, "role": role, "surfaces": own} for own in held]
     text = "We study " + ", and ".join(surface for own in held for surface in own) + "."
     extracted = annotated_extraction(Paper(id=f"p{number}", abstract=text), rows)
     return replace(extracted, paper=replace(extracted.paper, venue=venue))
@@ -98,3 +98,31 @@ def test_a_name_is_not_written_out_by_what_one_paper_calls_by_a_well_known_form(
     defining = paper(3, ["loom penetration depth", "LPD"], ["penetration depth", "PD"])
     papers = [paper(1, "PD control"), paper(2, "penetration depth control"), defining, *others(count)]
     assert node(1, "PD control", *papers) == "pd-control"
+
+
+def test_a_sense_of_another_sort_is_no_rival_of_the_first():
+    measured = [paper(n, ["frames per second", "FPS"], label="Concept", kind="metric") for n in (2, 3)]
+    papers = [*measured, paper(4, "farthest point sampling"), *others()]
+    assert node(1, "FPS", paper(1, "FPS", label="Concept", kind="metric"), *papers) == "frames-per-second"
+    assert node(1, "FPS", paper(1, "FPS"), *papers) == "fps"
+
+
+def test_a_venue_that_is_sure_of_a_sense_tells_it_from_another_that_one_paper_defines():
+    papers = [paper(2, "concentric tube robot"), paper(3, ["click-through rate", "CTR"])]
+    assert node(1, "CTR", paper(1, "CTR", venue="ICRA 2020"), *papers, *others()) == "concentric-tube-robot"
+
+
+@pytest.mark.parametrize(("short", "meant"), [("mLP", "mean-loom-precision"), ("MLP", "mlp")])
+def test_small_letters_beside_capitals_tell_what_is_seen_as_another_sort(short, meant):
+    measured = [
+        paper(n, ["mean loom precision", short], "loom entropy", label="Concept", kind="metric") for n in range(10, 14)
+    ]
+    used = paper(1, short, "loom entropy", label="Dataset")
+    assert node(1, short, used, *measured, *others()) == meant
+
+
+@pytest.mark.parametrize(("venue", "meant"), [("ICML 2018", "mpc"), ("ICRA 2018", "model-predictive-control")])
+def test_what_most_papers_define_is_not_meant_at_a_venue_that_means_other_things(venue, meant):
+    defining = [paper(n, ["model predictive control", "MPC"], venue="RSS 2019") for n in range(10, 20)]
+    elsewhere = [paper(30, ["multi-party computation", "MPC"], venue="ICLR 2020")]
+    assert node(1, "MPC", paper(1, "MPC", venue=venue), *defining, *elsewhere, *others()) == meant

@@ -368,6 +368,13 @@ def test_a_short_form_in_a_name_is_written_out_as_its_own_paper_defines_it_alone
     assert resolved.entity_ids["p1", 1, short] != resolved.entity_ids["p2", 0, long]
 
 
+@pytest.mark.parametrize(("beside", "joined"), [("graph policy", False), ("loom policy", True)])
+def test_a_short_form_in_a_name_is_not_written_out_against_a_name_of_the_paper_with_its_initials(beside, joined):
+    meant = [paper(n, ["Gaussian process", "GP"]) for n in range(10, 14)]
+    resolved = resolve_mentions([*meant, paper(1, "GP prior", beside), paper(2, "Gaussian process prior")])
+    assert (resolved.entity_ids["p1", 0, "GP prior"] == "Method:gaussian-process-prior") is joined
+
+
 def test_a_name_is_written_out_for_others_than_the_paper_that_means_another_thing():
     meant = [paper(n, ["Gaussian process", "GP"]) for n in range(10, 14)]
     papers = [
@@ -504,6 +511,36 @@ def test_spellings_that_two_short_forms_rank_differently_join():
     papers = [paper(n, [one, "NLN"]) for n in (1, 2)] + [paper(3, [other, "NLN"])]
     papers += [paper(n, [other, "NLoN"]) for n in (4, 5)] + [paper(6, [one, "NLoN"])]
     assert len(resolve_mentions(papers).entities) == 1
+
+
+@pytest.mark.parametrize(
+    ("short", "one", "other", "joined"),
+    [
+        ("WPU", "warp processing unit", "warp processor unit", True),
+        ("LTM", "loom transfer machine", "loom transmission machine", False),
+        ("LLP", "linear loom programming", "linear loom program", False),
+        ("EWG", "electroweavogram", "electroweavography", True),
+    ],
+)
+def test_long_forms_of_one_short_form_that_differ_by_endings_before_the_last_word_join(short, one, other, joined):
+    resolved = resolve_mentions([paper(1, [one, short]), paper(2, [other, short]), paper(3, one), paper(4, other)])
+    assert (len(resolved.entities) == 1) is joined
+
+
+def test_what_two_papers_propose_by_such_long_forms_is_two_things():
+    def proposed(number, long):
+        rows = [{"name": long, "label": "Method", "kind": None, "role": "proposes", "surfaces": [long, "LPN"]}]
+        return annotated_extraction(Paper(id=f"p{number}", abstract=f"We present {long} (LPN)."), rows)
+
+    papers = [proposed(1, "loom processing network"), proposed(2, "loom processor network")]
+    assert len(resolve_mentions(papers).entities) == 2
+
+
+@pytest.mark.parametrize(("text", "joined"), [("{} ({}) weaves.", True), ("{} and {} weave.", False)])
+def test_a_second_name_may_begin_with_the_word_that_the_first_begins_with(text, joined):
+    both = ["3D-aware Loom-Guided Weaving Model", "3D-LGAN"]
+    papers = [paper(1, both, text=text.format(*both)), paper(2, "gradient descent")]
+    assert (len(resolve_mentions(papers).entities) == 2) is joined
 
 
 def test_a_second_name_that_the_text_gives_is_an_alias():
