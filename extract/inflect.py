@@ -9,6 +9,7 @@ from typing import Any
 _OUR = re.compile(r"(behavi|col|fav|flav|harb|hon|hum|lab|neighb|rig|rum|tum|vap)our")
 _ES = re.compile(r"(ss|sh|x|zz|ia[sz]|[^a]ch|[eo]ach)es$")
 _YSE = re.compile(r"(anal|paral|catal)ys(?=ing|er|ed)")
+_LL = re.compile(r"((?:canc|chann|fu|lab|lev|mod|pan|trav|tunn)el|(?:sign|spir|tot)al)l(?=ed$|ing$|ers?$)")
 _INNER_CAPITAL = re.compile(r"[a-z0-9].*[A-Z]|[A-Z].*[A-Z].*[a-z]")
 _PLURAL_OF_NAME = re.compile(
     r"(?i)(adapter|agent|bert|block|coder|flow|former|gan|head|kernel|layer|learner|mixer|model|net|network|tree)s$"
@@ -61,13 +62,13 @@ def american_word(word: str) -> str:
 
     Examples
     --------
-    >>> [american_word(word) for word in ("optimiser", "behaviour", "regularisation", "noise", "four")]
-    ['optimizer', 'behavior', 'regularization', 'noise', 'four']
+    >>> [american_word(word) for word in ("optimiser", "behaviour", "regularisation", "unmodelled", "noise", "four")]
+    ['optimizer', 'behavior', 'regularization', 'unmodeled', 'noise', 'four']
     """
     known = _words()["american"].get(word)
     if known:
         return str(known)
-    word = _ise().sub(r"\1iz", _YSE.sub(r"\1yz", word))
+    word = _LL.sub(r"\1", _ise().sub(r"\1iz", _YSE.sub(r"\1yz", word)))
     return _OUR.sub(r"\1or", word.replace("isation", "ization"))
 
 

@@ -10,6 +10,8 @@ from paperatlas.extract.abbreviations import find_definitions
         ("Mindful memoization (MM) is new.", [("MM", "Mindful memoization")]),
         ("Our graph convolutional networks (GCNs) learn.", [("GCNs", "graph convolutional networks")]),
         ("It needs retrieval-augmented generation (RAG).", [("RAG", "retrieval-augmented generation")]),
+        ("We compare our agent on a rough local arena (CARLA).", []),
+        ("We grow our random forest (RF).", [("RF", "random forest")]),
         ("They live at high altitudes (Spenner et al., 1995).", []),
         ("SBMA (Spinal and bulbar muscular atrophy) is rare.", [("SBMA", "Spinal and bulbar muscular atrophy")]),
         ("We present Deep Diffusion Denoising (D^3).", [("D^3", "Deep Diffusion Denoising")]),

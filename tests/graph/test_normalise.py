@@ -117,7 +117,10 @@ def test_singular_of_a_word(plural, singular):
     assert singular_word(plural) == singular
 
 
-@pytest.mark.parametrize("word", ["noise", "denoising", "precise", "supervised", "contour", "tour", "four", "analysis"])
+@pytest.mark.parametrize(
+    "word",
+    ["noise", "denoising", "precise", "supervised", "contour", "tour", "four", "analysis", "compelled", "propeller"],
+)
 def test_words_that_only_look_british_stay(word):
     assert american_word(word) == word
 
