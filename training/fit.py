@@ -42,6 +42,8 @@ def main() -> None:
     _, rows = held_out(list(read_annotated(arguments.data / "train.jsonl")), config["hold_out_every"])
     nlp = load_pipeline(model=arguments.model)
     tagged = [(_tagged(nlp, paper), entities) for paper, entities in rows]
+    if not any(doc._.tagged.names for doc, _ in tagged):
+        raise SystemExit(f"{arguments.model} finds no name in the {len(rows)} papers held out: it needs more training")
     calibration = fit_calibration(tagged)
     weights = fit_links([pair for doc, entities in tagged for pair in pairs(doc, entities)])
     for table, values in (("calibration", calibration), ("link_weights", weights)):
