@@ -16,18 +16,13 @@ _PLURAL_OF_NAME = re.compile(
 )
 _PLURAL_OF_ACRONYM = re.compile(r"(?=.*[A-Z])[^\W_]+(?<=[A-Z0-9])s$")
 
-_IN_COMPOUNDS = 4
-"""Letters of a word without a singular from which its compounds have none either: biomechanics."""
-
 
 @cache
 def _words() -> dict[str, Any]:
     """Return the exceptions to the rules of this module, from its data file."""
     text = files("paperatlas.extract").joinpath("data/words.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)
-    unchanged = table["unchanged"].split()
-    compounds = tuple(word for word in unchanged if len(word) >= _IN_COMPOUNDS)
-    return {**table, "unchanged": frozenset(unchanged), "compounds": compounds, "ise": "|".join(table["ise"].split())}
+    return {**table, "unchanged": tuple(table["unchanged"].split()), "ise": "|".join(table["ise"].split())}
 
 
 @lru_cache(maxsize=1 << 18)
@@ -47,9 +42,7 @@ def singular_word(word: str) -> str:
     if _INNER_CAPITAL.search(word) and not _PLURAL_OF_NAME.search(word):
         return word
     lower = word.lower()
-    if len(lower) < 4 or lower in _words()["unchanged"] or (word.isupper() and len(word) < 8):
-        return word
-    if lower.endswith(_words()["compounds"]):
+    if len(lower) < 4 or lower.endswith(_words()["unchanged"]) or (word.isupper() and len(word) < 8):
         return word
     if lower in _words()["plurals"]:
         singular: str = _words()["plurals"][lower]

@@ -66,8 +66,7 @@ def _chosen(
     another; two letters must be of a sort that the sense has. Where these papers name only the first of the senses, and
     define it, a form of its sort and of more than two letters means it too.
     """
-    venue = contexts.series(use)
-    scores = [contexts.support(here, use, short) + (CLEAR if venue in well.sure else 0.0) for well, here in found]
+    scores = [contexts.support(here, use, short) + _at_venue(well, use, contexts) for well, here in found]
     ranked = sorted(range(len(found)), key=lambda at: -scores[at])
     if not ranked:
         return None
@@ -88,7 +87,7 @@ def _is_rivalled(
     contexts: Contexts,
 ) -> bool:
     """Return whether other senses that these papers define may be meant rather than the well-known one."""
-    at_venue = CLEAR if contexts.series(use) in well.sure else 0.0
+    at_venue = _at_venue(well, use, contexts)
     if contexts.size <= SMALL or not (support or at_venue or well.is_clear(short)):
         return True
     score = support + at_venue + log(len(meant.papers) + well.papers)
@@ -96,6 +95,11 @@ def _is_rivalled(
         len(rival.papers) > max(1, len(meant.papers)) or score - evidence(rival, use, short, contexts)[1] < CLEAR
         for rival in rivals
     )
+
+
+def _at_venue(known: WellKnown, use: Use, contexts: Contexts) -> float:
+    """Return how much the venue of the use's paper speaks for a sense."""
+    return CLEAR if contexts.series(use) in known.sure else 0.0
 
 
 def _known_here(known: WellKnown, senses: Sequence[Sense], sorts: Mapping[str, Iterable[str]]) -> Sense | None:

@@ -10,10 +10,10 @@ from paperatlas.graph.grouping import grouped_keys
 from paperatlas.graph.known_meant import well_known_meant
 from paperatlas.graph.local import LocalPaper, Use, expanded, meaning_here
 from paperatlas.graph.meant import sense_meant
-from paperatlas.graph.normalise import join_key, singular_name
+from paperatlas.graph.normalise import join_key
 from paperatlas.graph.orders import one_order
 from paperatlas.graph.senses import Sense, corpus_senses, distinct_senses
-from paperatlas.graph.short_forms import well_known
+from paperatlas.graph.short_forms import known_senses
 from paperatlas.graph.writing_out import WrittenOut, may_mean, ways_to_write_out
 
 
@@ -87,7 +87,7 @@ def _elsewhere(
         had = senses.get(short, ()) if short else ()
         sense = sense_meant(one.use, short, had, undefined[short], contexts) if short and had else None
         rule = "context" if len(had) > 1 else "acronym-elsewhere"
-        entry = well_known().get(singular_name(one.use.bare)) if short and not sense else None
+        entry = known_senses(one.use.bare) if short and not sense else None
         if short and entry:
             sense, rule = well_known_meant(one.use, short, had, entry, contexts, sorts), "well-known"
         found.append(Placed(one.use, sense.key, rule) if sense else one)

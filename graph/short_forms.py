@@ -105,6 +105,17 @@ def textbook_senses() -> Mapping[str, Sequence[WellKnown]]:
     return taught
 
 
+def known_senses(short: str) -> Sequence[WellKnown]:
+    """Return the senses of a short form as `well_known` has them, none of one that it lacks; a plural is no other form.
+
+    Examples
+    --------
+    >>> [sense.longs[0] for sense in known_senses("CNNs")], known_senses("XQZT")
+    (['convolutional neural network'], ())
+    """
+    return well_known().get(singular_name(short), ())
+
+
 def is_strange(short: str, forms: Iterable[str], papers: int) -> bool:
     """Return whether what a few papers define a well-known short form as is none of its senses.
 
@@ -113,7 +124,7 @@ def is_strange(short: str, forms: Iterable[str], papers: int) -> bool:
     >>> is_strange("CNNs", ["common neighbor network"], 1), is_strange("CNNs", ["convolution network"], 1)
     (True, False)
     """
-    known = well_known().get(singular_name(short), ())
+    known = known_senses(short)
     return papers < SEVERAL and len(known) > 0 and not any(sense.agrees(forms) for sense in known)
 
 
@@ -125,8 +136,7 @@ def is_doubted(short: str, forms: Iterable[str], venue: str) -> bool:
     >>> [is_doubted("MPC", ["model predictive control"], venue) for venue in ("icml", "icra")]
     [True, False]
     """
-    known = well_known().get(singular_name(short), ())
-    return any(venue in sense.doubtful and sense.agrees(forms) for sense in known)
+    return any(venue in sense.doubtful and sense.agrees(forms) for sense in known_senses(short))
 
 
 def letters(short: str) -> int:
@@ -136,14 +146,14 @@ def letters(short: str) -> int:
 
 def _senses(short: str, defined: Sequence[WellKnown], taught: Sequence[WellKnown]) -> Sequence[WellKnown]:
     """Return the senses of one short form, given those that papers define and those of the textbooks."""
-    found = {at: next((one for one in defined if one.agrees(sense.longs)), None) for at, sense in enumerate(taught)}
-    both = [_both(found[at], sense) for at, sense in enumerate(taught)]
-    clear = next((one for one in defined if one.is_clear(short)), None)
     if not taught:
         return defined
-    if clear and clear in found.values():
-        return [sense for at, sense in enumerate(both) if found[at] == clear][:1]
-    return [*both, *(one for one in defined if one not in found.values())]
+    found = [next((one for one in defined if one.agrees(sense.longs)), None) for sense in taught]
+    both = [_both(one, sense) for one, sense in zip(found, taught, strict=True)]
+    clear = next((one for one in defined if one.is_clear(short)), None)
+    if clear and clear in found:
+        return [both[found.index(clear)]]
+    return [*both, *(one for one in defined if one not in found)]
 
 
 def _both(defined: WellKnown | None, taught: WellKnown) -> WellKnown:

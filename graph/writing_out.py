@@ -7,9 +7,9 @@ from itertools import product
 
 from paperatlas.graph.acronyms import has_initials
 from paperatlas.graph.local import LocalPaper, is_short
-from paperatlas.graph.normalise import join_key, singular_name
+from paperatlas.graph.normalise import join_key
 from paperatlas.graph.senses import Sense
-from paperatlas.graph.short_forms import WellKnown, is_strange, well_known
+from paperatlas.graph.short_forms import WellKnown, is_strange, known_senses
 
 _PART = re.compile(r"[\s-]+")
 _SHORTS, _SENSES = 2, 6
@@ -80,4 +80,4 @@ def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str
 def _only_well_known(part: str, senses: Mapping[str, Sequence[Sense]]) -> Sequence[WellKnown]:
     """Return what a short form is well known for, nothing where the papers at hand define it."""
     defined = any(sense.spelt(part) for sense in senses.get(join_key(part), ()))
-    return () if defined else well_known().get(singular_name(part), ())
+    return () if defined else known_senses(part)

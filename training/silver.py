@@ -142,9 +142,8 @@ def _labels(
     places = zip(first.tolist(), (first + width).tolist(), strict=True)
     keys = [surface_key(text[tokens[words[one]][0] : tokens[words[last]][1]]) for one, last in places]
     name = torch.tensor([names.setdefault(key, len(names)) for key in keys], dtype=torch.long)
-    roles = [
-        legal_roles(o[1][first] + o[2][first + width], kind).softmax(-1) for o in outputs[: 1 if own_roles else None]
-    ]
+    tellers = outputs[:1] if own_roles else outputs
+    roles = [legal_roles(o[1][first] + o[2][first + width], kind).softmax(-1) for o in tellers]
     links = [link_scores(o[3][first] + o[4][first + width]).sigmoid() for o in outputs]
     return {
         "text": text,
