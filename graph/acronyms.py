@@ -112,10 +112,22 @@ def stems(form: str) -> tuple[str, ...]:
     >>> stems("convolutional neural network") == stems("convolution neural net")
     True
     """
-    words = [word for word in form.split() if word not in SMALL] or form.split()
     return tuple(
-        "network" if word == "net" else _ENDING.sub("", _ENDING.sub("", _RECORD.sub("graph", word))) for word in words
+        "network" if word == "net" else _ENDING.sub("", _ENDING.sub("", _RECORD.sub("graph", word)))
+        for word in telling_words(form)
     )
+
+
+def telling_words(form: str) -> tuple[str, ...]:
+    """Return the words of a normal form without small ones, or all where it has no others.
+
+    Examples
+    --------
+    >>> telling_words("area under the curve"), telling_words("in on")
+    (('area', 'under', 'curve'), ('in', 'on'))
+    """
+    words = form.split()
+    return tuple(word for word in words if word not in SMALL) or tuple(words)
 
 
 def _holds(long: str, letters: str) -> bool:

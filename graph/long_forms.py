@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 
-from paperatlas.graph.acronyms import SMALL, stems
+from paperatlas.graph.acronyms import stems, telling_words
 from paperatlas.graph.local import is_short
 from paperatlas.graph.normalise import join_key, normal_form
 
@@ -67,8 +67,8 @@ def alike(one: Sequence[str], other: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def plain_words(form: str) -> tuple[str, ...]:
-    """Return the words of a long form in their normal form, without small ones."""
-    return tuple(word for word in normal_form(form).split() if word not in SMALL)
+    """Return the telling words of a long form in their normal form."""
+    return telling_words(normal_form(form))
 
 
 def akin(one: Sequence[str], other: Sequence[str]) -> bool:

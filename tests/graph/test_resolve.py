@@ -527,6 +527,11 @@ def test_long_forms_of_one_short_form_that_differ_by_endings_before_the_last_wor
     assert (len(resolved.entities) == 1) is joined
 
 
+def test_long_forms_of_small_words_alone_are_read():
+    papers = [paper(1, ["in on", "IO"]), paper(2, ["in of", "IO"])]
+    assert names(*papers) >= {"in on", "in of"}
+
+
 def test_what_two_papers_propose_by_such_long_forms_is_two_things():
     def proposed(number, long):
         rows = [{"name": long, "label": "Method", "kind": None, "role": "proposes", "surfaces": [long, "LPN"]}]
