@@ -10,6 +10,10 @@ _OUR = re.compile(r"(behavi|col|fav|flav|harb|hon|hum|lab|neighb|rig|rum|tum|vap
 _ES = re.compile(r"(ss|sh|x|zz|ia[sz]|[^a]ch|[eo]ach)es$")
 _YSE = re.compile(r"(anal|paral|catal)ys(?=ing|er|ed)")
 _LL = re.compile(r"((?:canc|chann|fu|lab|lev|mod|pan|trav|tunn)el|(?:sign|spir|tot)al)l(?=ed$|ing$|ers?$)")
+_ISE = re.compile(
+    r"^((?!comprom|treat)[a-z]{3,}(?:al|ar|at|ell|en|er|et|ic|id|il|im|in|it|ol|om|on|or|ur))is(?=ed?$|ing$|ers?$|able$)"
+)
+"""What comes before an ending -ise that American writers spell with a z, but for "compromise" and "treatise"."""
 _INNER_CAPITAL = re.compile(r"[a-z0-9].*[A-Z]|[A-Z].*[A-Z].*[a-z]")
 _PLURAL_OF_NAME = re.compile(
     r"(?i)(adapter|agent|bert|block|coder|flow|former|gan|head|kernel|layer|learner|mixer|model|net|network|tree)s$"
@@ -61,7 +65,7 @@ def american_word(word: str) -> str:
     known = _words()["american"].get(word)
     if known:
         return str(known)
-    word = _LL.sub(r"\1", _ise().sub(r"\1iz", _YSE.sub(r"\1yz", word)))
+    word = _LL.sub(r"\1", _ISE.sub(r"\1iz", _ise().sub(r"\1iz", _YSE.sub(r"\1yz", word))))
     return _OUR.sub(r"\1or", word.replace("isation", "ization"))
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from paperatlas.graph.normalise import singular_name
 
 _LONGEST = 12
+_MARKS = ("+", "*", "#")
 SMALL = frozenset(("a", "an", "and", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"))
 _WORD = re.compile(r"[^\W_]+")
 _TWO_FORMS = re.compile(
@@ -30,6 +31,18 @@ def acronym_shaped(name: str) -> bool:
         return False
     word = singular_name(name)
     return len(word) <= _LONGEST and sum(character.isupper() for character in word) > 1
+
+
+@lru_cache(maxsize=1 << 18)
+def is_short(surface: str) -> bool:
+    """Return whether a form may stand for a longer one by its look: one word with a mark of its own beside capitals.
+
+    Examples
+    --------
+    >>> [is_short(form) for form in ("GANs", "mAP", "k-NN", "Map", "map", "GAN loss")]
+    [True, True, True, False, False, False]
+    """
+    return " " not in surface and (acronym_shaped(surface) or any(not c.islower() for c in surface[1:]))
 
 
 @lru_cache(maxsize=1 << 18)
@@ -63,7 +76,7 @@ def meaning_of(short: str, long: str) -> str | None:
     """
     letters = _letters(short)
     words = list(_WORD.finditer(long))
-    if not letters or " " in short or _holds(long, letters):
+    if not letters or " " in short or _holds(long, letters) or _is_marked(short, long):
         return None
     if has_initials(short, long):
         return long
@@ -90,7 +103,7 @@ def has_initials(short: str, long: str) -> bool:
         return False
     whole = [word for word in long.casefold().split() if word[0].isalnum()]
     words = _WORD.findall(long.casefold())
-    if _holds(long, letters):
+    if _holds(long, letters) or _is_marked(short, long):
         return False
     ways = (
         words,
@@ -128,6 +141,11 @@ def telling_words(form: str) -> tuple[str, ...]:
     """
     words = form.split()
     return tuple(word for word in words if word not in SMALL) or tuple(words)
+
+
+def _is_marked(short: str, long: str) -> bool:
+    """Return whether a mark that the long form lacks makes the short one the name of something else: "EGL++"."""
+    return short[-1:] in _MARKS and short[-1] not in long
 
 
 def _holds(long: str, letters: str) -> bool:

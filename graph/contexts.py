@@ -1,11 +1,13 @@
 """What stands beside what: the evidence that a paper's other names give for a sense of a short form."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import log
 
-from paperatlas.graph.local import Use
+from paperatlas.graph.local import LocalPaper, Use
+from paperatlas.graph.sense_words import paper_words, said_for
 from paperatlas.graph.senses import Sense
+from paperatlas.graph.short_forms import WellKnown, listed_form
 
 _CAREFUL = 3
 """Papers added to those of a sense, so that few papers prove little."""
@@ -14,11 +16,14 @@ _FIELD_WIDE = 2
 
 
 class Contexts:
-    """What stands beside what: the papers of each key, and the keys of each paper, with the series of its venue."""
+    """What stands beside what: the papers of each key, and the keys, the venue and the words of each paper."""
 
-    def __init__(self, keys_of: Mapping[str, frozenset[str]], series: Mapping[str, str]) -> None:
-        self._series = {paper: f"at {name}" for paper, name in series.items() if name}
-        keys_of = {paper: keys | {self._series[paper]} if series[paper] else keys for paper, keys in keys_of.items()}
+    def __init__(self, keys_of: Mapping[str, frozenset[str]], papers: Iterable[LocalPaper]) -> None:
+        self._paper = {paper.id: paper for paper in papers}
+        self._series = {paper.id: f"at {paper.series}" for paper in self._paper.values() if paper.series}
+        keys_of = {
+            paper: keys | {self._series[paper]} if paper in self._series else keys for paper, keys in keys_of.items()
+        }
         self._keys_of = keys_of
         self._papers: dict[str, list[str]] = defaultdict(list)
         for paper, keys in keys_of.items():
@@ -55,3 +60,8 @@ class Contexts:
             if beside[key] and key not in (short, sense.key, use.key) and (key == series or not key.startswith("at "))
         ]
         return sum(gain for gain in sorted(gains) if gain > 0)
+
+    def said(self, known: WellKnown, use: Use) -> float | None:
+        """Return how much the words of the use's paper speak for a well-known sense, None where that is not known."""
+        paper = self._paper[use.paper_id]
+        return said_for(listed_form(use.bare), known.longs[0], paper_words(paper.texts, paper.series))

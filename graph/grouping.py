@@ -5,8 +5,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 
-from paperatlas.graph.acronyms import stems
-from paperatlas.graph.local import Use, is_short
+from paperatlas.graph.acronyms import is_short, stems
+from paperatlas.graph.local import Use
 from paperatlas.graph.normalise import key_words
 
 _SEVERAL = 2
@@ -57,7 +57,7 @@ def _one_thing(use: Use, first: Use, equated: bool, papers: int) -> bool:
         return True
     names = [surface for surface in (use.surface, first.surface) if " " not in surface]
     called = equated and len(names) == 1 and not _holds_short(use, first)
-    shared = set(one) & set(other)
+    shared = set(stems(" ".join(one))) & set(stems(" ".join(other)))
     if shared:
         return called and len(shared) == 1 and one[0] == other[0]
     return called or (papers >= _SEVERAL and not is_short(use.surface))

@@ -6,9 +6,11 @@ from math import log
 
 from paperatlas.graph.contexts import Contexts
 from paperatlas.graph.local import Use
-from paperatlas.graph.meant import CLEAR, SMALL, TELLING, UNSUPPORTED, evidence, fits, likely_senses, of_one_paper
+from paperatlas.graph.meant import SMALL, SURE, TELLING, UNSUPPORTED, evidence, fits, likely_senses, of_one_paper
+from paperatlas.graph.sense_words import CLEAR
 from paperatlas.graph.senses import Sense
 from paperatlas.graph.short_forms import WellKnown
+from paperatlas.schema import DATASET
 
 _AMBIGUOUS = 2
 """Letters of a short form up to which it must be very clear what is well known."""
@@ -39,12 +41,17 @@ def well_known_meant(
     """
     spelt = [sense for sense in senses if sense.spelt(use.bare)]
     named = ((one, _known_here(one, spelt, sorts)) for one in known)
-    found = [(one, here) for one, here in named if here and fits(use, short, here)]
+    found = [
+        (one, here)
+        for one, here in named
+        if here and (fits(use, short, here) or (use.sort != DATASET and (contexts.said(one, use) or 0.0) >= SURE))
+    ]
     chosen = _chosen(known, found, use, short, contexts) if len(known) > 1 else next(iter(found), None)
     if not chosen:
         return None
     well, meant = chosen
-    support = contexts.support(meant, use, short)
+    support, said = contexts.support(meant, use, short), contexts.said(well, use)
+    support = max(support, said if said and said >= CLEAR else 0.0)
     others = [sense for sense in likely_senses(short, spelt) if not well.agrees(sense.forms)]
     rivals = [sense for sense in others if not of_one_paper(sense)]
     if rivals and _is_rivalled(rivals, well, meant, support, use, short, contexts):
@@ -62,19 +69,29 @@ def _chosen(
 ) -> tuple[WellKnown, Sense] | None:
     """Return the one of several well-known senses that a paper means, with its sense here, None where it is not clear.
 
-    Its other names must clearly speak for it, or its venue, where several papers elsewhere define the sense and none
-    another; two letters must be of a sort that the sense has. Where these papers name only the first of the senses, and
-    define it, a form of its sort and of more than two letters means it too.
+    Its other names or its words must speak for it, or its venue, where several papers elsewhere define the sense and
+    none another: with how many papers define each, unless the venue tells that, clearly more than for any other, and
+    very clearly where two letters are of a sort that the sense does not have.
     """
-    scores = [contexts.support(here, use, short) + _at_venue(well, use, contexts) for well, here in found]
-    ranked = sorted(range(len(found)), key=lambda at: -scores[at])
-    if not ranked:
+    if not found:
         return None
-    well, here = found[ranked[0]]
-    alike, telling = use.sort in here.sorts, len(short) > _AMBIGUOUS
-    lead = scores[ranked[0]] - (scores[ranked[1]] if len(ranked) > 1 else 0.0)
-    first = len(ranked) == 1 and well == known[0] and len(here.papers) > 0
-    return (well, here) if (lead >= CLEAR and (alike or telling)) or (first and alike and telling) else None
+    senses = dict(found)
+    spoken = [_speaks(well, senses.get(well), use, short, contexts) for well in known]
+    is_told = any(_at_venue(well, use, contexts) for well in known)
+    scores = [said + (0.0 if is_told else log(well.papers)) for said, well in zip(spoken, known, strict=True)]
+    first, second = sorted(range(len(known)), key=lambda at: -scores[at])[:2]
+    here = senses.get(known[first])
+    if not here:
+        return None
+    lead = scores[first] - scores[second]
+    alike = use.sort in here.sorts or len(short) > _AMBIGUOUS
+    return (known[first], here) if spoken[first] > 0 and lead >= (CLEAR if alike else SURE) else None
+
+
+def _speaks(well: WellKnown, here: Sense | None, use: Use, short: str, contexts: Contexts) -> float:
+    """Return how much the other names, the words and the venue of a paper speak for a sense."""
+    names = contexts.support(here, use, short) if here else 0.0
+    return max(names, contexts.said(well, use) or 0.0) + _at_venue(well, use, contexts)
 
 
 def _is_rivalled(

@@ -3,18 +3,23 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby, pairwise
 
-from paperatlas.graph.acronyms import acronym_shaped, has_initials, meaning_of, two_forms
+from paperatlas.graph.acronyms import acronym_shaped, has_initials, is_short, meaning_of, two_forms
 from paperatlas.graph.normalise import join_key, person_form, shown_form, singular_name
-from paperatlas.records import Extraction, Mention
-from paperatlas.schema import METHOD, ROLES
+from paperatlas.graph.sense_words import paper_words, said_for
+from paperatlas.graph.short_forms import is_strange, known_senses, listed_form
+from paperatlas.records import Extraction, Mention, Paper
+from paperatlas.schema import DATASET, METHOD, ROLES
 
 SURE, NAMED, DOUBTFUL = 10, 5, 1
 _PUNCTUATION = re.compile(r"[,;:()]")
 _SECOND_NAME = re.compile(r"\s*(?:\(|:\s|\s[–—-]{1,3}\s|,?\s(?:called|dubbed|named|termed|aka|a\.k\.a\.)\s)[\"“'*]*")
 _DIGITS = re.compile(r"\d+")
+_TELLING = 3
+"""Letters of a short form that may be of another label than the one name of its paper with these initials."""
+_ANOTHER = 6.0
+"""How much the words of a paper must speak for what a short form is well known for, for a guess of it to be wrong."""
 _OWN = ("proposes", "introduces")
 
 KeyOf = Callable[[str, str], tuple[str, str]]
@@ -68,7 +73,7 @@ class LocalPaper:
     """The uses of names in a paper, what the keys of its short forms mean there, and the names that it equates.
 
     `equal` are pairs of keys, ordered, of which the text gives one right after the other as a second name: in brackets,
-    after a colon, after "called". `series` is its venue without the year.
+    after a colon, after "called". `series` is its venue without the year, `texts` are its title and abstract.
     """
 
     id: str
@@ -76,20 +81,26 @@ class LocalPaper:
     meanings: Mapping[str, Meaning]
     equal: frozenset[tuple[str, str]]
     series: str = ""
+    texts: tuple[str, ...] = ()
 
 
 def local_paper(extraction: Extraction, key_of: KeyOf) -> LocalPaper:
     """Return the names of a paper, by entity and form, with the meanings that it gives to short forms.
 
     A short form means what the text says in so many words; else the one name of its entity, then of the paper, whose
-    letters it stands for.
+    letters it stands for, where it is not well known for other things.
     """
     mentions = sorted(extraction.mentions, key=lambda mention: mention.entity)
     groups = (list(group) for _, group in groupby(mentions, key=lambda mention: mention.entity))
     uses = tuple(use for group in groups for use in _uses(group, key_of))
     equal = frozenset(_equated(extraction, {(use.entity, use.surface): use.key for use in uses}))
     series = venue_series(extraction.paper.venue or "")
-    return LocalPaper(extraction.paper.id, uses, _meanings(extraction, uses, key_of), equal, series)
+    meanings = _meanings(extraction, uses, key_of)
+    return LocalPaper(extraction.paper.id, uses, meanings, equal, series, _texts(extraction.paper))
+
+
+def _texts(paper: Paper) -> tuple[str, str]:
+    return paper.title or "", paper.abstract
 
 
 def venue_series(venue: str) -> str:
@@ -156,18 +167,6 @@ def meaning_here(use: Use, meanings: Mapping[str, Meaning]) -> Meaning | None:
     return meaning if meaning and meaning.key != use.key and is_short(use.bare) else None
 
 
-@lru_cache(maxsize=1 << 18)
-def is_short(surface: str) -> bool:
-    """Return whether a form may stand for a longer one by its look: one word with a mark of its own beside capitals.
-
-    Examples
-    --------
-    >>> [is_short(form) for form in ("GANs", "mAP", "k-NN", "Map", "map", "GAN loss")]
-    [True, True, True, False, False, False]
-    """
-    return " " not in surface and (acronym_shaped(surface) or any(not c.islower() for c in surface[1:]))
-
-
 def _meanings(extraction: Extraction, uses: Iterable[Use], key_of: KeyOf) -> dict[str, Meaning]:
     """Return what each short form means, by its key; the surest source comes first."""
     uses = sorted(uses, key=lambda use: (use.surface, use.entity))
@@ -183,9 +182,28 @@ def _meanings(extraction: Extraction, uses: Iterable[Use], key_of: KeyOf) -> dic
         for short, meaning in defined
         if meaning.key in keys or (has_initials(short, meaning.form) and not _cut(meaning.form, uses))
     ]
-    for short, meaning in (*named, *sure, *whole, *defined, *grouped, *_alone(uses)):
-        found.setdefault(join_key(short), meaning)
+    guessed = (*whole, *grouped, *_alone(uses))
+    own = {use.key for use in uses if use.own}
+    doubted = {
+        (short, meaning)
+        for short, meaning in guessed
+        if meaning.key not in own and (short, meaning) not in defined and _is_another(short, meaning, extraction.paper)
+    }
+    for short, meaning in (*named, *sure, *whole, *defined, *grouped, *guessed):
+        if (short, meaning) not in doubted:
+            found.setdefault(join_key(short), meaning)
     return {short: meaning for short, meaning in found.items() if meaning.key not in found}
+
+
+def _is_another(short: str, meaning: Meaning, paper: Paper) -> bool:
+    """Return whether a short form that the text does not define is well known for what its words speak for instead."""
+    said = rf"{re.escape(meaning.form)}\W{{1,3}}{re.escape(short)}\b"
+    if not is_strange(short, [meaning.form], 1) or any(re.search(said, text) for text in _texts(paper)):
+        return False
+    words = paper_words(_texts(paper), venue_series(paper.venue or ""))
+    return any(
+        (said_for(listed_form(short), sense.longs[0], words) or 0.0) >= _ANOTHER for sense in known_senses(short)
+    )
 
 
 def _cut(form: str, uses: Iterable[Use]) -> bool:
@@ -228,8 +246,13 @@ def _alone(uses: Sequence[Use]) -> Iterator[tuple[str, Meaning]]:
     """Yield the short forms whose letters begin the words of one other name of the paper, and of no second one."""
     for short in uses:
         if acronym_shaped(short.surface):
-            others = (use for use in uses if use.key != short.key and use.label == short.label)
+            others = (use for use in uses if use.key != short.key)
             fits = {use.key: use for use in others if has_initials(short.surface, use.surface)}
+            if len(join_key(short.surface)) < _TELLING or DATASET in (
+                short.label,
+                *(use.label for use in fits.values()),
+            ):
+                fits = {key: use for key, use in fits.items() if use.label == short.label}
             if len(fits) == 1:
                 long = next(iter(fits.values()))
                 yield short.surface, Meaning(long.key, long.surface)

@@ -1,13 +1,21 @@
 """Which long forms of one short form say the same."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 
-from paperatlas.graph.acronyms import stems, telling_words
-from paperatlas.graph.local import is_short
-from paperatlas.graph.normalise import join_key, normal_form
+from paperatlas.graph.acronyms import has_initials, is_short, stems, telling_words
+from paperatlas.graph.normalise import join_key, normal_form, singular_name
 
+_SORT = re.compile(
+    r"(?i:[ -](?:algorithm|architecture|benchmark|corpus|dataset|framework|metric|model|module|network|principle|score"
+    r")$)"
+)
+_SORT_IN_PAPER = re.compile(
+    rf"{_SORT.pattern}|(?i:[ -](?:approach|layer|method|problem|procedure|scheme|strategy|system|technique|unit)$)"
+)
+_WORDS = 2
 _STEM = 0.75
 """Part of the longer of two stems that both must begin with to be akin."""
 _ROOT, _WORD = 7, 0.65
@@ -27,11 +35,29 @@ def form_words(form: str, main: Mapping[str, str]) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=1 << 14)
+def without_sort(form: str, short: str, *, in_paper: bool = False) -> str:
+    """Return a long form of three words or more without a last word that only says of what sort its thing is.
+
+    It adds nothing where the short form, which has no letter of it, stands for the long form with and without it; in
+    one paper more words add nothing.
+
+    Examples
+    --------
+    >>> without_sort("long short-term memory networks", "LSTM"), without_sort("deep graph network", "DGN")
+    ('long short-term memory', 'deep graph network')
+    """
+    parts = len(re.split(r"[\s-]+", form))
+    if parts <= _WORDS or has_initials(short, form):
+        return form
+    return (_SORT_IN_PAPER if in_paper else _SORT).sub("", singular_name(form))
+
+
 def agreeing(short: str, forms: Mapping[str, str], main: Mapping[str, str]) -> list[list[str]]:
     """Return groups of keys whose long forms agree, in the order given; `main` writes out short forms in them.
 
-    Those agree that have the same stems, or of which one lacks words that the other has, where the initials of one
-    alone are the short form.
+    Those agree that have the same stems, a last word that adds nothing aside, or of which one lacks words that the
+    other has, where the initials of one alone are the short form.
 
     Examples
     --------
@@ -40,13 +66,18 @@ def agreeing(short: str, forms: Mapping[str, str], main: Mapping[str, str]) -> l
     [['a', 'b'], ['c']]
     """
     words = {key: form_words(form, main) for key, form in forms.items()}
+    bare = {key: form_words(without_sort(form, short), main) for key, form in forms.items()}
     exact = {held for held in words.values() if "".join(word[0] for word in held) == short}
     groups: list[list[str]] = []
     for key in forms:
         for group in groups:
             first = words[group[0]]
             one_exact = (first in exact) != (words[key] in exact)
-            if alike(words[key], first) or (one_exact and _within(words[key], first)):
+            if (
+                alike(words[key], first)
+                or alike(bare[key], bare[group[0]])
+                or (one_exact and _within(words[key], first))
+            ):
                 group.append(key)
                 break
         else:
@@ -94,6 +125,20 @@ def differ_before_head(one: str, other: str) -> bool:
     """
     first, second = plain_words(one), plain_words(other)
     return akin(first, second) and stems(first[-1]) == stems(second[-1])
+
+
+def differ_by_ending(one: str, other: str) -> bool:
+    """Return whether the last words of two long forms begin alike, but are not the same word.
+
+    Examples
+    --------
+    >>> differ_by_ending("model predictive control", "model predictive controller")
+    True
+    >>> differ_by_ending("neural architecture search", "network architecture searches")
+    False
+    """
+    first, second = normal_form(one).split()[-1], normal_form(other).split()[-1]
+    return first != second and _begin_alike(first, second)
 
 
 def _begin_alike(one: str, other: str) -> bool:

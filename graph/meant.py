@@ -1,17 +1,18 @@
 """The sense that a paper means by a short form that it does not define."""
 
+import re
 from collections.abc import Sequence
 from math import log
 
-from paperatlas.graph.acronyms import meaning_of
+from paperatlas.graph.acronyms import meaning_of, telling_words
 from paperatlas.graph.contexts import Contexts
 from paperatlas.graph.local import Use
+from paperatlas.graph.normalise import normal_form
+from paperatlas.graph.sense_words import CLEAR
 from paperatlas.graph.senses import Sense
-from paperatlas.graph.short_forms import is_doubted, is_strange
+from paperatlas.graph.short_forms import is_doubted, is_strange, known_senses
 from paperatlas.schema import DATASET
 
-CLEAR = log(5)
-"""By how much the evidence for a sense must outweigh that for the next one."""
 SMALL = 300
 """Papers of a corpus up to which the one definition of a short form holds for all, whatever else they name."""
 _UNDEFINED = 4
@@ -22,10 +23,14 @@ _LONE = 0.5
 """Part of _UNDEFINED for a sense that one paper defines: one proves less than each of several."""
 _ESTABLISHED = 3
 """Papers that must define a sense for a paper to mean it that brings its own thing forward by the short form."""
+SURE = 2 * CLEAR
+"""How much other names must speak for one of several senses if only one paper defines it."""
 UNSUPPORTED = 8
 """Papers that must define a sense for it to hold where no other name of a paper speaks for it."""
 TELLING = 3
 """Letters of a short form above which its label need not tell datasets and metrics from other things."""
+_SPOKEN = re.compile(r"[b-df-hj-np-tv-z][aeiou]+[b-df-hj-np-tv-z]")
+"""What a short form has that can be spoken as a word, so that other things are called so too."""
 _APART = frozenset((DATASET, "metric"))
 
 
@@ -44,12 +49,17 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     same = [sense for sense in likely if sense.spelt(use.bare)] or likely
     fitting = [sense for sense in same if fits(use, short, sense) and not (len(same) > 1 and of_one_paper(sense))]
     ranked = sorted(((evidence(sense, use, short, contexts), sense) for sense in fitting), key=lambda at: -at[0][1])
-    if not ranked or (use.own and not _mixed(use.bare) and len(ranked[0][1].papers) < _ESTABLISHED):
+    if not ranked:
         return None
     (support, score), best = ranked[0]
+    is_word = bool(_SPOKEN.search(short))
+    if use.own and not _mixed(use.bare) and (len(best.papers) < _ESTABLISHED or (is_word and support < CLEAR)):
+        return None
     known, small = len(best.papers), contexts.size <= SMALL
     if not small and is_strange(use.bare, best.forms, known):
-        return None
+        said = max((contexts.said(one, use) or 0.0 for one in known_senses(use.bare)), default=0.0)
+        if support < SURE or said >= CLEAR:
+            return None
     strange_here = contexts.elsewhere(best, use) and is_doubted(use.bare, best.forms, contexts.series(use))
     if not support and len(short) <= TELLING and strange_here:
         return None
@@ -57,7 +67,8 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     if not support and len(short) <= TELLING and use.sort not in best.sorts:
         return None
     if len(same) > 1:
-        return best if score - _next(ranked) >= CLEAR and (small or (known > 1 and supported)) else None
+        enough = small or (supported if known > 1 else support >= SURE and len(short) >= TELLING)
+        return best if score - _next(ranked) >= CLEAR and enough else None
     if of_one_paper(best) or support >= CLEAR:
         word = use.key.isupper() and not _mixed(use.bare)
         rare = not of_one_paper(best) or undefined <= _TELLING_UNDEFINED or _mixed(use.bare)
@@ -65,6 +76,8 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
     if _mixed(use.bare) or small:
         return best if _mixed(use.bare) or undefined <= _UNDEFINED * known else None
     telling = len(short) > TELLING and not use.key.isupper()
+    if known == 1 and not support and is_word and contexts.elsewhere(best, use):
+        return None
     if not ((telling and use.sort in best.sorts) or supported) and contexts.elsewhere(best, use):
         return None
     often = _TELLING_UNDEFINED if telling and use.sort in best.sorts else _UNDEFINED * (1 if known > 1 else _LONE)
@@ -87,7 +100,7 @@ def likely_senses(short: str, senses: Sequence[Sense]) -> list[Sense]:
 
 
 def _few(short: str, form: str) -> bool:
-    return len(form.split()) <= len(short) + 1
+    return len(telling_words(normal_form(form))) <= len(short) + 1
 
 
 def of_one_paper(sense: Sense) -> bool:

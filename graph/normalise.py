@@ -5,6 +5,8 @@ import tomllib
 import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import pairwise
+from typing import Any
 
 from paperatlas.extract.cleaning import clean_name
 from paperatlas.extract.inflect import american_word, singular_word
@@ -17,6 +19,9 @@ _LAST_WORD = re.compile(r"([^\W_]+)$")
 _PREPOSITION = re.compile(r"[ -](?:by|for|from|in|of|on|over|to|under|via|with)[ -]")
 _BEFORE_PREPOSITION = re.compile(rf"([^\W_]+){_PREPOSITION.pattern}")
 _NEURAL_NET = re.compile(r"\bneural net\b")
+_OF_NEURAL = frozenset(("convolution", "deep", "feedforward", "forward", "recurrent", "residual", "siamese", "spiking"))
+"""What only a neural network is called: a convolutional network is a convolutional neural network."""
+_OF_DYNAMICS = frozenset(("analysis", "constraint", "equation", "parameter", "programming", "simulation", "simulator"))
 _NAME_IN_S = re.compile(r"(?:[A-Z][a-z]{2,}){2,}(?<=[a-z]s)")
 """Names such as CityScapes, which are one with Cityscapes."""
 _DIGITS_APART = re.compile(r"(?<=\d) (?=\d)")
@@ -66,11 +71,13 @@ def key_words(name: str) -> tuple[str, ...]:
     """
     words = [_singular_form(part.capitalize() if _NAME_IN_S.fullmatch(part) else part) for part in _parts(name)]
     nouns = _adjectives()
-    words[:-1] = [nouns.get(word, word) for word in words[:-1]]
-    words[1:-1] = [word for word in words[1:-1] if word != "and"]
+    words[:-1] = [nouns.get(word) or _adjective(word, after) for word, after in pairwise(words)]
+    words[1:-1] = ["dynamic" if word == "dynamics" else word for word in words[1:-1] if word != "and"]
     words[:-2] = ["multi" if word == "multiple" else word for word in words[:-2]]
     if words[-2:] == ["neural", "net"]:
         words[-1] = "network"
+    if words[-2:] == ["neural", "network"] and words[-3:-2] and words[-3] in _OF_NEURAL:
+        del words[-2]
     return tuple(words) or (_marks(name),)
 
 
@@ -116,7 +123,19 @@ def without_suffix(name: str, label: str) -> str | None:
         bare = singular[: -len(suffix)]
         if lower.endswith(suffix) and bare.endswith((" ", "-")) and bare.strip(" -"):
             return bare.rstrip(" -")
-    return None
+    bare, _, last = singular.rpartition(" ")
+    return bare if is_implied(bare, last) else None
+
+
+def is_implied(name: str, suffix: str) -> bool:
+    """Return whether a last word only says of what sort the thing of a well-known name is.
+
+    Examples
+    --------
+    >>> is_implied("Jacobian", "matrix"), is_implied("kernel", "matrix")
+    (True, False)
+    """
+    return join_key(name) in _implied().get(suffix.lower(), ())
 
 
 def looks_like_name(name: str) -> bool:
@@ -158,7 +177,26 @@ def person_form(name: str) -> str:
 @cache
 def _suffixes() -> dict[str, list[str]]:
     """Return, by label, the last words that add nothing to a name."""
+    return {label: words for label, words in _suffix_table().items() if label != "implied"}
+
+
+@cache
+def _implied() -> dict[str, frozenset[str]]:
+    """Return, by last word, the keys of the names to which it adds nothing."""
+    return {suffix: frozenset(map(join_key, names)) for suffix, names in _suffix_table()["implied"].items()}
+
+
+@cache
+def _suffix_table() -> dict[str, Any]:
     return tomllib.loads((files("paperatlas.graph") / "data" / "suffixes.toml").read_text(encoding="utf-8"))
+
+
+def _adjective(noun: str, after: str) -> str:
+    """Return what the name of a field says before a noun: "haptics device" is "haptic device".
+
+    Not so "dynamics", but before some nouns, for a dynamic network changes and a dynamics network foresees change.
+    """
+    return noun[:-1] if noun.endswith("ics") and (noun != "dynamics" or after in _OF_DYNAMICS) else noun
 
 
 @cache

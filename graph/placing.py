@@ -4,11 +4,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from paperatlas.graph.acronyms import acronym_shaped
+from paperatlas.graph.acronyms import acronym_shaped, has_initials
 from paperatlas.graph.contexts import Contexts
 from paperatlas.graph.grouping import grouped_keys
 from paperatlas.graph.known_meant import well_known_meant
 from paperatlas.graph.local import LocalPaper, Use, expanded, meaning_here
+from paperatlas.graph.long_forms import without_sort
 from paperatlas.graph.meant import sense_meant
 from paperatlas.graph.normalise import join_key
 from paperatlas.graph.orders import one_order
@@ -33,7 +34,7 @@ def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
     placed = [one for paper in papers for one in _in_paper(paper, senses, known)]
     placed = _moved(placed, spellings, "spelling")
     apart = {short: distinct_senses(held) for short, held in senses.items()}
-    placed = _elsewhere(placed, apart, {paper.id: paper.series for paper in papers})
+    placed = _elsewhere(placed, apart, papers)
     placed = _written_out(placed, apart, known, {paper.id: paper for paper in papers})
     placed = _moved(placed, spellings, "spelling")
     placed = _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
@@ -50,10 +51,14 @@ def _in_paper(paper: LocalPaper, senses: Mapping[str, Sequence[Sense]], known: s
     if not main:
         yield from (Placed(use, use.key, "form") for use in paper.uses)
         return
+    plain = ((short, without_sort(meaning.form, short, in_paper=True)) for short, meaning in paper.meanings.items())
+    bare = {join_key(form): main[paper.meanings[short].key] for short, form in plain if has_initials(short, form)}
     for use in paper.uses:
         meaning, long = meaning_here(use, paper.meanings), expanded(use, paper.meanings)
         if meaning:
             yield Placed(use, main[meaning.key], "acronym")
+        elif use.key not in main and use.key in bare:
+            yield Placed(use, bare[use.key], "acronym")
         elif use.key in main and main[use.key] != use.key and len(use.key) < len(main[use.key]):
             yield Placed(use, main[use.key], "acronym")
         elif long in known and long != use.key:
@@ -70,7 +75,7 @@ def _moved(placed: Iterable[Placed], keys: Mapping[str, str], rule: str) -> list
 
 
 def _elsewhere(
-    placed: Sequence[Placed], senses: Mapping[str, Sequence[Sense]], series: Mapping[str, str]
+    placed: Sequence[Placed], senses: Mapping[str, Sequence[Sense]], papers: Iterable[LocalPaper]
 ) -> list[Placed]:
     """Return the uses with short forms that their papers do not define moved to the sense that they mean."""
     held: dict[str, set[str]] = defaultdict(set)
@@ -78,8 +83,8 @@ def _elsewhere(
     for one in placed:
         held[one.use.paper_id].add(one.key)
         sorts[one.key].add(one.use.sort)
-    contexts = Contexts({paper: frozenset(keys) for paper, keys in held.items()}, series)
-    alone = {one.use: join_key(one.use.bare) for one in placed if one.rule == "form" and acronym_shaped(one.use.bare)}
+    contexts = Contexts({paper: frozenset(keys) for paper, keys in held.items()}, papers)
+    alone = {one.use: join_key(one.use.bare) for one in placed if one.rule == "form" and _is_alone(one.use.bare)}
     undefined = Counter(short for short, _ in {(short, use.paper_id) for use, short in alone.items()})
     found: list[Placed] = []
     for one in placed:
@@ -92,6 +97,11 @@ def _elsewhere(
             sense, rule = well_known_meant(one.use, short, had, entry, contexts, sorts), "well-known"
         found.append(Placed(one.use, sense.key, rule) if sense else one)
     return found
+
+
+def _is_alone(name: str) -> bool:
+    """Return whether a name is a short form and no more; "MS COCO" is MS-COCO, which is well known."""
+    return acronym_shaped(name) or (" " in name and len(known_senses(name)) > 0)
 
 
 def _written_out(

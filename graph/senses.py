@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from paperatlas.graph.local import LocalPaper, Meaning
-from paperatlas.graph.long_forms import agreeing, akin, alike, differ_before_head, form_words, plain_words
+from paperatlas.graph.long_forms import agreeing, akin, alike, differ_before_head, form_words, plain_words, without_sort
 from paperatlas.graph.normalise import join_key, singular_name
+from paperatlas.graph.short_forms import synonyms
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,16 @@ def corpus_senses(papers: Iterable[LocalPaper]) -> tuple[dict[str, tuple[Sense, 
     papers_of: dict[str, set[str]] = defaultdict(set)
     grouped: dict[str, list[list[str]]] = {}
     equal: dict[str, set[str]] = {}
+    pairs = [(key, first) for first, *others in synonyms() for key in others]
     for short, by_key in sorted(found.items()):
         forms = {key: by_key[key][0][0].form for key in ranked[short]}
         grouped[short] = agreeing(short, forms, main)
         for key, defined in by_key.items():
             papers_of[key].update(paper.id for _, paper in defined)
-        for key, first in _spelt_alike(grouped[short], forms, by_key, main):
-            whole = equal.get(key, {key}) | equal.get(first, {first})
-            equal |= dict.fromkeys(whole, whole)
+        pairs += _spelt_alike(short, grouped[short], forms, by_key, main)
+    for key, first in pairs:
+        whole = equal.get(key, {key}) | equal.get(first, {first})
+        equal |= dict.fromkeys(whole, whole)
     spellings = {key: min(whole, key=lambda one: (-len(papers_of[one]), one)) for key, whole in equal.items()}
     senses = {
         short: tuple(sorted((_sense(short, held, found[short], spellings) for held in groups), key=_rank))
@@ -65,6 +68,7 @@ def corpus_senses(papers: Iterable[LocalPaper]) -> tuple[dict[str, tuple[Sense, 
 
 
 def _spelt_alike(
+    short: str,
     groups: Sequence[Sequence[str]],
     forms: Mapping[str, str],
     by_key: Mapping[str, Sequence[tuple[Meaning, LocalPaper]]],
@@ -73,7 +77,7 @@ def _spelt_alike(
     """Yield pairs of keys of long forms of one short form that are spellings of one name."""
     for first, *others in groups:
         for key in others:
-            if _one_spelling(forms[key], forms[first], main):
+            if _one_spelling(short, forms[key], forms[first], main):
                 yield key, first
     for (one, *_), (other, *_) in combinations(groups, 2):
         if differ_before_head(forms[one], forms[other]) and not all(_is_one_papers(by_key[at]) for at in (one, other)):
@@ -87,10 +91,11 @@ def _is_one_papers(defined: Sequence[tuple[Meaning, LocalPaper]]) -> bool:
     )
 
 
-def _one_spelling(one: str, other: str, main: Mapping[str, str]) -> bool:
-    """Return whether two forms have the same stems, and what a verb does in both or in none."""
+def _one_spelling(short: str, one: str, other: str, main: Mapping[str, str]) -> bool:
+    """Return whether two forms have the same stems, a last word that adds nothing aside; a verb is no noun."""
     verbs = one.endswith("ing") == other.endswith("ing")
-    return verbs and alike(form_words(one, main), form_words(other, main))
+    bare = without_sort(one, short), without_sort(other, short)
+    return verbs and any(alike(form_words(a, main), form_words(b, main)) for a, b in ((one, other), bare))
 
 
 def distinct_senses(senses: Iterable[Sense]) -> tuple[Sense, ...]:

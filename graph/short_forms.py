@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from paperatlas.graph.long_forms import says_the_same
+from paperatlas.graph.long_forms import differ_by_ending, says_the_same
 from paperatlas.graph.normalise import join_key, singular_name
 
 SEVERAL, _MANY = 3, 0.03
@@ -76,7 +76,7 @@ def well_known() -> Mapping[str, Sequence[WellKnown]]:
 
     Examples
     --------
-    >>> [sense.longs[0] for short in ("CNN", "LDA") for sense in well_known()[short]]
+    >>> [sense.longs[0] for short in ("CNN", "LDA") for sense in well_known()[short][:2]]
     ['convolutional neural network', 'Latent Dirichlet Allocation', 'linear discriminant analysis']
     """
     defined: dict[str, list[WellKnown]] = defaultdict(list)
@@ -96,13 +96,30 @@ def textbook_senses() -> Mapping[str, Sequence[WellKnown]]:
 
     Examples
     --------
-    >>> [sense.longs[0] for sense in textbook_senses()["MI"]]
+    >>> [sense.longs[0] for sense in textbook_senses()["MI"]][:3]
     ['mutual information', 'motor imagery', 'myocardial infarction']
     """
     taught: dict[str, list[WellKnown]] = defaultdict(list)
     for short, *longs in _rows("textbook_forms.tsv"):
         taught[short].append(WellKnown(tuple(longs), taught=True))
     return taught
+
+
+@cache
+def synonyms() -> tuple[tuple[str, ...], ...]:
+    """Return the keys of the long forms that textbooks have for one sense of a short form, where they are several.
+
+    One that differs by the ending of its last word is left out, for it says what another sort of thing is called: an
+    estimator is no estimation.
+
+    Examples
+    --------
+    >>> [keys for keys in synonyms() if "networkarchitecturesearch" in keys]
+    [('neuralarchitecturesearch', 'networkarchitecturesearch', 'neuralarchitecturalsearch')]
+    """
+    held = (sense.longs for senses in textbook_senses().values() for sense in senses if len(sense.longs) > 1)
+    same = ((first, *(long for long in others if not differ_by_ending(first, long))) for first, *others in held)
+    return tuple(keys for keys in (tuple(dict.fromkeys(map(join_key, longs))) for longs in same) if len(keys) > 1)
 
 
 def known_senses(short: str) -> Sequence[WellKnown]:
@@ -113,7 +130,18 @@ def known_senses(short: str) -> Sequence[WellKnown]:
     >>> [sense.longs[0] for sense in known_senses("CNNs")], known_senses("XQZT")
     (['convolutional neural network'], ())
     """
-    return well_known().get(singular_name(short), ())
+    return well_known().get(listed_form(short), ())
+
+
+def listed_form(short: str) -> str:
+    """Return a short form as the tables list it: in the singular, with a hyphen for a blank.
+
+    Examples
+    --------
+    >>> listed_form("MS COCO"), listed_form("CNNs")
+    ('MS-COCO', 'CNN')
+    """
+    return singular_name(short).replace(" ", "-")
 
 
 def is_strange(short: str, forms: Iterable[str], papers: int) -> bool:
@@ -153,7 +181,7 @@ def _senses(short: str, defined: Sequence[WellKnown], taught: Sequence[WellKnown
     clear = next((one for one in defined if one.is_clear(short)), None)
     if clear and clear in found:
         return [both[found.index(clear)]]
-    return [*both, *(one for one in defined if one not in found)]
+    return [*both, *(one for one in defined if not any(one.agrees(sense.longs) for sense in taught))]
 
 
 def _both(defined: WellKnown | None, taught: WellKnown) -> WellKnown:

@@ -6,17 +6,25 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from paperatlas.graph.acronyms import acronym_shaped, two_forms
-from paperatlas.graph.normalise import join_key, looks_like_name, shown_form, singular_name, without_suffix
+from paperatlas.graph.normalise import is_implied, join_key, looks_like_name, shown_form, singular_name, without_suffix
 from paperatlas.records import Extraction, Mention
-from paperatlas.schema import ENTITY_LABELS, METHOD
+from paperatlas.schema import DATASET, ENTITY_LABELS, METHOD
 
 _HOWS = frozenset(("algorithm", "method", "optimizer", "technique"))
 """Words that add nothing to a method named by several words: "gradient descent algorithm"."""
-_ADJECTIVE = re.compile(r"(?:able|al|allel|ary|based|ed|free|ful|ian|ic|ive|less|like|ly|ous|wise)$")
+_ADJECTIVE = re.compile(r"(?:able|al|allel|ary|based|ed|free|ful|ian|(?<!crit)ic|ive|less|like|ly|ous|wise)$")
+_COMPOUND = re.compile(r"[^\W\d_]{3,}-[^\W\d_]{3,}")
+"""A name of two words that a hyphen joins: "actor-critic"."""
 _OF_NAMES = "language model"
 """What adds nothing to a name such as BERT alone: a transformer language model is no other name of the transformer."""
+_ROBOT, _ROBOT_NAME = "robot", re.compile(r"[a-z]|\d")
+"""What adds nothing to the name of a robot, which is not all capitals: an AI robot is no AI."""
 _MODIFIER = re.compile(r"(?i)(?:cross|few|inter|intra|multi|non|one|post|pre|semi|single|three|two|zero)[- ]")
 """Beginnings of names of the form of "multi-stage", which say of something else what it is like."""
+_OFTEN = 2
+"""How much more often a word must have a capital to be a name where it has none."""
+_RUN_TOGETHER = re.compile(r"(?:[A-Z][a-z]{2,}){2,}")
+"""A name of words run together, such as SceneFlow, which as a dataset is not what the words say."""
 _COMMON = 2
 """Names of several words in which a word must stand, in lower case, to be an ordinary one."""
 
@@ -35,25 +43,35 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
     labels: dict[str, Counter[str]] = defaultdict(Counter)
     capitals: Counter[str] = Counter()
     words: dict[str, set[str]] = defaultdict(set)
+    phrases: dict[str, Counter[str]] = defaultdict(Counter)
     for (form, label), count in forms.items():
         labels[join_key(form)][label] += count
         if " " in form:
+            phrases[join_key(form)][label] += count
             for word in filter(str.islower, form.split()):
                 words[join_key(word)].add(join_key(form))
     for form, count in inside.items():
         capitals[join_key(form)] += count if form[:1].isupper() else -count
 
     def adds_nothing(bare: str, suffix: str, label: str) -> bool:
+        if is_implied(bare, suffix):
+            return True
         key = join_key(bare)
         if _ADJECTIVE.search(bare.lower()) or (_MODIFIER.match(bare) and not looks_like_name(bare)):
             return False
         if key not in labels:
             return looks_like_name(bare) and not bare.split()[-1].isupper()
+        if suffix == _ROBOT and not _ROBOT_NAME.search(bare):
+            return False
         if _most(labels[key]) != label or (suffix == _OF_NAMES and not looks_like_name(bare)):
             return False
-        if " " in bare:
+        if " " in bare or _COMPOUND.fullmatch(bare):
             return looks_like_name(bare) or (label == METHOD and suffix in _HOWS)
-        return looks_like_name(bare) or capitals[key] > 0
+        return looks_like_name(bare) or capitals[key] > (0 if bare[:1].isupper() else _OFTEN)
+
+    def is_other_thing(name: str, key: str, label: str) -> bool:
+        is_run_together = label == DATASET and _RUN_TOGETHER.fullmatch(name) and key in phrases
+        return bool(is_run_together) and _most(phrases[key]) != DATASET
 
     @cache
     def key_of(surface: str, label: str) -> tuple[str, str]:
@@ -64,7 +82,8 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         suffix = singular_name(surface)[len(bare or "") :].strip(" -").lower()
         name = bare if bare and adds_nothing(bare, suffix, label) else surface
         key = join_key(name)
-        return name, key.upper() if acronym_shaped(name) and len(words.get(key, ())) >= _COMMON else key
+        is_word = acronym_shaped(name) and not _RUN_TOGETHER.fullmatch(name) and len(words.get(key, ())) >= _COMMON
+        return name, key.upper() if is_word or is_other_thing(name, key, label) else key
 
     return key_of
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from paperatlas.graph.acronyms import has_initials
-from paperatlas.graph.local import LocalPaper, is_short
+from paperatlas.graph.acronyms import has_initials, is_short
+from paperatlas.graph.local import LocalPaper
 from paperatlas.graph.normalise import join_key
+from paperatlas.graph.sense_words import CLEAR, paper_words, said_for
 from paperatlas.graph.senses import Sense
-from paperatlas.graph.short_forms import WellKnown, is_strange, known_senses
+from paperatlas.graph.short_forms import WellKnown, is_strange, known_senses, listed_form
 
 _PART = re.compile(r"[\s-]+")
 _SHORTS, _SENSES = 2, 6
@@ -51,12 +52,22 @@ def may_mean(paper: LocalPaper, way: WrittenOut, senses: Mapping[str, Sequence[S
         own, known = paper.meanings.get(join_key(part)), _only_well_known(part, senses)
         if own and not any(own.key in sense.keys for sense in senses[join_key(part)] if sense.key == meant):
             return False
-        if any(meant == sense.keys[0] and not sense.clear_at(paper.series) for sense in known):
+        if any(meant == sense.keys[0] and not _is_meant(part, sense, known, paper) for sense in known):
             return False
         named = {use.key for use in paper.uses if has_initials(part, use.bare)}
         if named and named.isdisjoint(_keys(part, meant, senses)):
             return False
     return True
+
+
+def _is_meant(part: str, sense: WellKnown, known: Sequence[WellKnown], paper: LocalPaper) -> bool:
+    """Return whether a paper may mean a well-known sense: the words of its texts must speak for a second one."""
+    words, short = paper_words(paper.texts, paper.series), listed_form(part)
+    said = [said_for(short, one.longs[0], words) or 0.0 for one in known]
+    own = said[known.index(sense)]
+    if sense == known[0]:
+        return sense.clear_at(paper.series) if own <= 0 else own >= max(said)
+    return own >= CLEAR + max(other for one, other in zip(known, said, strict=True) if one != sense)
 
 
 def _keys(part: str, meant: str, senses: Mapping[str, Sequence[Sense]]) -> set[str]:
@@ -78,6 +89,6 @@ def _options(part: str, senses: Mapping[str, Sequence[Sense]]) -> list[tuple[str
 
 
 def _only_well_known(part: str, senses: Mapping[str, Sequence[Sense]]) -> Sequence[WellKnown]:
-    """Return what a short form is well known for, nothing where the papers at hand define it."""
-    defined = any(sense.spelt(part) for sense in senses.get(join_key(part), ()))
+    """Return what a short form is well known for, nothing where several of the papers at hand define it."""
+    defined = any(sense.spelt(part) and len(sense.papers) > _RARE for sense in senses.get(join_key(part), ()))
     return () if defined else known_senses(part)

@@ -40,6 +40,12 @@ SAME = [
     ("U-Net", "UNet"),
     ("LOOMNEWS", "LoomNews"),
     ("visual cortex", "visual cortices"),
+    ("convolutional networks", "convolutional neural network"),
+    ("torsional spring", "torsion spring"),
+    ("haptics device", "haptic device"),
+    ("dynamics equations", "dynamic equation"),
+    ("max-margin learning", "maximum margin learning"),
+    ("Rao-Blackwellised filter", "Rao-Blackwellized filter"),
 ]
 APART = [
     ("CIFAR-10", "CIFAR-100"),
@@ -58,6 +64,9 @@ APART = [
     ("C", "C++"),
     ("C++", "C#"),
     ("A", "A*"),
+    ("dynamic network", "dynamics network"),
+    ("Bayesian network", "Bayesian neural network"),
+    ("graph network", "graph neural network"),
     ("recall@1", "recall@10"),
     ("DARTS", "DART"),
     ("k-means", "k-mean"),

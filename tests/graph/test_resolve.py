@@ -40,6 +40,11 @@ def names(*extractions):
         ("Transformer", "Transformer architecture", "Method"),
         ("gradient descent", "gradient descent algorithm", "Method"),
         ("F1", "F1 score", "Concept"),
+        ("actor-critic", "actor-critic algorithm", "Method"),
+        ("Baxter", "Baxter robot", "Method"),
+        ("Jacobian", "Jacobian matrix", "Concept"),
+        ("softmax", "softmax function", "Concept"),
+        ("Gaussian process", "Gaussian process models", "Method"),
     ],
 )
 def test_a_suffix_that_adds_nothing_joins(one, other, label):
@@ -55,6 +60,9 @@ def test_a_suffix_that_adds_nothing_joins(one, other, label):
         ("Hopfield", "Hopfield network", "Method"),
         ("Multi-Loom", "multi-loom framework", "Method"),
         ("Loomer", "Loomer language model", "Method"),
+        ("LOOM", "LOOM robot", "Method"),
+        ("kernel", "kernel matrix", "Concept"),
+        ("GPS", "GPS receiver", "Method"),
     ],
 )
 def test_a_suffix_that_is_part_of_the_name_stays(one, other, label):
@@ -71,6 +79,37 @@ def test_an_acronym_alone_joins_the_one_long_form_of_the_corpus(alone):
     resolved = resolve_mentions([defining, paper(2, alone)])
     assert [entity.id for entity in resolved.entities] == ["Method:graph-convolutional-network"]
     assert resolved.entities[0].name == "graph convolutional network"
+
+
+def test_a_dataset_of_words_run_together_is_not_what_the_words_say_elsewhere():
+    papers = [paper(1, ("LoomFlow", "Dataset")), paper(2, ("loom flow", "Concept")), paper(3, ("loom flow", "Concept"))]
+    assert names(*papers) == {"LoomFlow", "loom flow"}
+    assert names(papers[0], paper(2, ("Loom Flow", "Dataset"))) == {"LoomFlow"}
+
+
+def test_two_long_forms_that_textbooks_have_for_one_short_form_are_one_thing():
+    assert len(names(paper(1, "hybrid Monte Carlo"), paper(2, "Hamiltonian Monte Carlo"))) == 1
+    assert len(names(paper(1, "model predictive control"), paper(2, "model predictive controller"))) == 2
+
+
+@pytest.mark.parametrize(("short", "one"), [("LFT", True), ("LFTM", False)])
+def test_a_long_form_with_a_last_word_that_its_short_form_lacks_is_the_one_without(short, one):
+    defined = (Abbreviation(short, "loom feature transfer module"),)
+    defining = replace(paper(1, ["loom feature transfer", short]), abbreviations=defined)
+    assert (len(names(defining)) == 1) is one
+
+
+def test_the_words_of_a_paper_speak_against_a_guess_of_what_a_short_form_means():
+    text = (
+        "We study MT by multilingual training. English and German sentences, source and target, with BLEU, a parallel "
+    )
+    guessed = paper(
+        1, ["MT", "multilingual training"], text=text + "corpus, and bilingual translation of sentence pairs."
+    )
+    papers = [guessed, paper(2, ("machine translation", "Concept"))]
+    assert resolve_mentions(papers).entity_ids["p1", 0, "MT"] == "Method:machine-translation"
+    told = paper(1, ["MT", "multilingual training"], text=text.replace("by", "is") + "multilingual training (MT).")
+    assert resolve_mentions([told, papers[1]]).entity_ids["p1", 0, "MT"] == "Method:multilingual-training"
 
 
 def test_an_acronym_of_two_senses_goes_with_its_own_paper_else_stays_by_itself():
@@ -392,7 +431,8 @@ def test_a_name_is_written_out_for_others_than_the_paper_that_means_another_thin
     ("venue", "others", "joined"),
     [
         ("ICML 2009", [], True),
-        ("ICML 2009", [["camera response function", "CRF"]], False),
+        ("ICML 2009", [["camera response function", "CRF"]], True),
+        ("ICML 2009", [["camera response function", "CRF"]] * 3, False),
         (None, [], False),
         (None, [["camera response function", "CRF"]], False),
     ],
@@ -495,10 +535,19 @@ def test_in_a_large_corpus_four_letters_of_another_sort_and_venue_are_not_the_on
     def at(place, extraction):
         return replace(extraction, paper=replace(extraction.paper, venue=place))
 
-    defining = at("Weaving 2019", paper(1, (["loom data of ordinary kinds", "LDOK"], "Dataset")))
+    defining = at("Weaving 2019", paper(1, (["loom data kinds set", "LDKS"], "Dataset")))
     others = [at("Robots 2015", paper(n, "gradient descent")) for n in range(10, 400)]
-    resolved = resolve_mentions([defining, *others, at("Robots 2016", paper(5, ("LDOK", label)))])
-    assert (resolved.entity_ids["p5", 0, "LDOK"] == "Dataset:loom-data-of-ordinary-kind") == joined
+    resolved = resolve_mentions([defining, *others, at("Robots 2016", paper(5, ("LDKS", label)))])
+    assert (resolved.entity_ids["p5", 0, "LDKS"] == "Dataset:loom-data-kinds-set") == joined
+
+
+def test_in_a_large_corpus_what_can_be_spoken_as_a_word_is_not_what_one_paper_elsewhere_defines():
+    defining = paper(1, (["loom of useful dyes", "LOUD"], "Dataset"))
+    defining = replace(defining, paper=replace(defining.paper, venue="Weaving 2019"))
+    using = paper(5, ("LOUD", "Dataset"))
+    using = replace(using, paper=replace(using.paper, venue="Robots 2016"))
+    resolved = resolve_mentions([defining, using, *(paper(n, "gradient descent") for n in range(10, 400))])
+    assert resolved.entity_ids["p5", 0, "LOUD"] == "Dataset:loud"
 
 
 def test_the_name_of_two_orders_is_the_one_that_most_papers_use():

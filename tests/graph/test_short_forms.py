@@ -35,7 +35,7 @@ def test_every_row_of_textbooks_is_a_short_form_with_long_forms_that_differ():
 def test_a_table_is_sorted_and_small(table):
     shorts = [row[0] for row in rows(table)]
     assert shorts == sorted(shorts)
-    assert sum(len("\t".join(row).encode()) for row in rows(table)) < 150_000
+    assert sum(len("\t".join(row).encode()) for row in rows(table)) < 350_000
 
 
 def test_what_several_papers_define_is_clear_or_a_form_of_the_textbooks():
@@ -53,8 +53,8 @@ def test_what_several_papers_define_is_clear_or_a_form_of_the_textbooks():
     [
         ("LSTM", "long short-term memory", 1),
         ("PTAS", "polynomial-time approximation scheme", 1),
-        ("LDA", "latent Dirichlet allocation", 2),
-        ("CTR", "click-through rate", 2),
+        ("LDA", "latent Dirichlet allocation", 3),
+        ("CTR", "click-through rate", 3),
         ("CRDT", "conflict-free replicated data type", 1),
     ],
 )
@@ -64,5 +64,5 @@ def test_a_short_form_has_the_senses_of_papers_and_of_textbooks(short, first, se
 
 
 def test_what_papers_define_clearly_comes_before_other_senses_of_textbooks():
-    assert len(textbook_senses()["CPG"]) == 2
+    assert len(textbook_senses()["CPG"]) == 3
     assert [sense.agrees(["central pattern generator"]) for sense in well_known()["CPG"]] == [True]
