@@ -60,6 +60,8 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
         said = max((contexts.said(one, use) or 0.0 for one in known_senses(use.bare)), default=0.0)
         if support < SURE or said >= CLEAR:
             return None
+    if not (support or small) and known < _ESTABLISHED and len(known_senses(use.bare)) > 1:
+        return None
     strange_here = contexts.elsewhere(best, use) and is_doubted(use.bare, best.forms, contexts.series(use))
     if not support and len(short) <= TELLING and strange_here:
         return None

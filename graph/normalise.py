@@ -12,7 +12,7 @@ from paperatlas.extract.cleaning import clean_name
 from paperatlas.extract.inflect import american_word, singular_word
 
 _PLAIN = re.compile(r"[A-Za-z0-9 -]*")
-_NOT_NAMING = re.compile(r"['’`´\"“”«»!?^\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
+_NOT_NAMING = re.compile(r"['’`´\"“”«»!?^®™©\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
 _BREAK = re.compile(r"[\s\-‐‑‒–—―−_/|,;:()\[\]{}]+")
 _EDGES = "."
 _LAST_WORD = re.compile(r"([^\W_]+)$")
@@ -21,6 +21,10 @@ _BEFORE_PREPOSITION = re.compile(rf"([^\W_]+){_PREPOSITION.pattern}")
 _NEURAL_NET = re.compile(r"\bneural net\b")
 _OF_NEURAL = frozenset(("convolution", "deep", "feedforward", "forward", "recurrent", "residual", "siamese", "spiking"))
 """What only a neural network is called: a convolutional network is a convolutional neural network."""
+_PROGRAMS = frozenset(
+    (kind, "programming") for kind in ("bilevel", "cone", "convex", "integer", "linear", "nonlinear", "quadratic")
+) | {("semidefinite", "programming")}
+"""What optimizers solve: a linear program is a problem of linear programming, and papers use the two for one."""
 _OF_DYNAMICS = frozenset(("analysis", "constraint", "equation", "parameter", "programming", "simulation", "simulator"))
 _NAME_IN_S = re.compile(r"(?:[A-Z][a-z]{2,}){2,}(?<=[a-z]s)")
 """Names such as CityScapes, which are one with Cityscapes."""
@@ -74,6 +78,7 @@ def key_words(name: str) -> tuple[str, ...]:
     words[:-1] = [nouns.get(word) or _adjective(word, after) for word, after in pairwise(words)]
     words[1:-1] = ["dynamic" if word == "dynamics" else word for word in words[1:-1] if word != "and"]
     words[:-2] = ["multi" if word == "multiple" else word for word in words[:-2]]
+    words[1:] = ["program" if pair in _PROGRAMS else pair[1] for pair in pairwise(words)]
     if words[-2:] == ["neural", "net"]:
         words[-1] = "network"
     if words[-2:] == ["neural", "network"] and words[-3:-2] and words[-3] in _OF_NEURAL:
@@ -213,7 +218,7 @@ def _parts(name: str) -> tuple[str, ...]:
     if _PLAIN.fullmatch(shown):
         parts = tuple(shown.replace("-", " ").split())
     else:
-        shown = _NOT_NAMING.sub("", _POSSESSIVE.sub("", unicodedata.normalize("NFKC", shown)))
+        shown = _NOT_NAMING.sub("", _POSSESSIVE.sub("", unicodedata.normalize("NFKC", shown.replace("™", ""))))
         parts = tuple(part for part in (part.strip(_EDGES) for part in _BREAK.split(shown)) if part)
     return parts[1:] if parts[1:] and parts[0] in ("the", "The") else parts
 

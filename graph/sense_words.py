@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from math import log
 
-from paperatlas.graph.normalise import normal_form
+from paperatlas.graph.normalise import join_key, normal_form
 
 CLEAR = log(5)
 """By how much the evidence for a sense must outweigh that for the next one."""
@@ -49,7 +49,7 @@ def said_for(short: str, long: str, words: Collection[str]) -> float | None:
     >>> [round(said_for("TSP", "Traveling Salesman Problem", words)) for words in (tours, {"image"})]
     [7, 0]
     """
-    beside = _words_beside().get((short, long))
+    beside = _words_beside().get((short, join_key(long)))
     if beside is None:
         return None
     return _DEPENDENT * sum(sorted(beside[word] for word in beside.keys() & set(words)))
@@ -57,10 +57,10 @@ def said_for(short: str, long: str, words: Collection[str]) -> float | None:
 
 @cache
 def _words_beside() -> Mapping[tuple[str, str], Mapping[str, float]]:
-    """Return, by short form and first long form of a sense, words with their weights."""
+    """Return, by short form and key of the first long form of a sense, words with their weights."""
     table: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
     for line in (files("paperatlas.graph") / "data" / "sense_words.tsv").read_text(encoding="utf-8").splitlines():
         short, long, *pairs = line.split("\t")
         for word, weight in (pair.rsplit(" ", 1) for pair in pairs):
-            table[short, long][word] = float(weight)
+            table[short, join_key(long)][word] = float(weight)
     return table

@@ -177,10 +177,12 @@ def _senses(short: str, defined: Sequence[WellKnown], taught: Sequence[WellKnown
     if not taught:
         return defined
     found = [next((one for one in defined if one.agrees(sense.longs)), None) for sense in taught]
+    again = [one is not None and one in found[:at] for at, one in enumerate(found)]
     both = [_both(one, sense) for one, sense in zip(found, taught, strict=True)]
     clear = next((one for one in defined if one.is_clear(short)), None)
     if clear and clear in found:
         return [both[found.index(clear)]]
+    both = [one for one, is_again in zip(both, again, strict=True) if not is_again]
     return [*both, *(one for one in defined if not any(one.agrees(sense.longs) for sense in taught))]
 
 

@@ -6,12 +6,14 @@ PAPERS has id, title, abstract and venue a line; the first --skip in the order o
 names are judged, are left alone. A line of OUT, graph/data/sense_words.tsv, has a short form, the first long form of a
 sense, and words, each with a weight: the logarithm of how much more often papers with a long form of the sense have the
 word, outside of the long form, than all papers do; its square root is taken off a count, so that chance tells little.
+With --held-out the papers are parted instead: it prints how often the words of a tenth, without those of a definition of
+a short form with several senses, speak most for the sense that is defined, by the words of the others.
 """
 
 import argparse
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 from pathlib import Path
@@ -22,6 +24,7 @@ from paperatlas.graph.local import venue_series
 from paperatlas.graph.normalise import normal_form
 from paperatlas.graph.sense_words import text_words, venue_word
 from paperatlas.graph.short_forms import well_known
+from training.short_forms import definitions
 from training.unlabelled import read_unseen
 
 LEAST, CAREFUL = 5, 3
@@ -43,8 +46,13 @@ def main() -> None:
     parser.add_argument("papers", type=Path)
     parser.add_argument("--without", type=Path, nargs="+", action="extend", default=[], help="texts to keep out")
     parser.add_argument("--skip", type=int, default=10_000)
+    parser.add_argument("--held-out", action="store_true", help="print how far the words of a tenth tell senses apart")
     arguments = parser.parse_args()
     papers = read_unseen(arguments.papers, without=arguments.without, skip=arguments.skip)
+    if arguments.held_out:
+        held = list(papers)
+        print_told(held[::10], dict(weighed(paper for at, paper in enumerate(held) if at % 10)))
+        return
     for (short, long), words in weighed(papers):
         sys.stdout.write("\t".join((short, long, *(f"{word} {weight:.1f}" for word, weight in words))) + "\n")
 
@@ -57,7 +65,7 @@ def weighed(papers: Iterable[dict[str, Any]]) -> Iterator[tuple[tuple[str, str],
     having: Counter[str] = Counter()
     total = 0
     for paper in papers:
-        words = (*text_words(clean(paper["title"]).text), *text_words(clean(paper["abstract"]).text))
+        words = _words(paper)
         venue = {venue_word(venue_series(paper["venue"]))}
         having.update(set(words) | venue)
         total += 1
@@ -68,6 +76,10 @@ def weighed(papers: Iterable[dict[str, Any]]) -> Iterator[tuple[tuple[str, str],
         if beside.papers >= LEAST:
             beside.words.pop(normal_form(sense[0]), None)
             yield sense, _telling(beside, having, total)
+
+
+def _words(paper: Mapping[str, Any]) -> tuple[str, ...]:
+    return (*text_words(clean(paper["title"]).text), *text_words(clean(paper["abstract"]).text))
 
 
 def _forms() -> dict[tuple[str, ...], list[tuple[str, str]]]:
@@ -104,6 +116,30 @@ def _telling(beside: Beside, having: Counter[str], total: int) -> list[tuple[str
     told = [word for word, weight in weights.items() if weight > TELLING]
     told.sort(key=lambda word: (-beside.words[word] * weights[word], word))
     return [(word, weights[word]) for word in told[:MOST]]
+
+
+def print_told(
+    held_out: Iterable[dict[str, Any]], weights: Mapping[tuple[str, str], Sequence[tuple[str, float]]]
+) -> None:
+    """Print, by the least lead of the sense that the words speak most for, how many definitions are of it."""
+    leads: list[tuple[float, bool]] = []
+    for paper in held_out:
+        for one in definitions(paper["title"], paper["abstract"], paper["venue"]):
+            senses = well_known().get(one.short, ())
+            meant = [sense for sense in senses if sense.agrees([one.long])]
+            if len(senses) > 1 and meant:
+                words = set(_words(paper)).difference(text_words(one.long)) | {venue_word(venue_series(one.venue))}
+                said = {
+                    sense.longs[0]: sum(
+                        gain for word, gain in weights.get((one.short, sense.longs[0]), ()) if word in words
+                    )
+                    for sense in senses
+                }
+                first, second = sorted(said, key=lambda long: -said[long])[:2]
+                leads.append((said[first] - said[second], first in {sense.longs[0] for sense in meant}))
+    for least in (0.1, 1, 2, 3, 4, 6, 8):
+        told = [right for lead, right in leads if lead >= least]
+        print(f"lead of {least}: {sum(told)} right, {len(told) - sum(told)} wrong, of {len(leads)} definitions")
 
 
 if __name__ == "__main__":
