@@ -11,7 +11,7 @@ _ES = re.compile(r"(ss|sh|x|zz|ia[sz]|[^a]ch|[eo]ach)es$")
 _YSE = re.compile(r"(anal|paral|catal)ys(?=ing|er|ed)")
 _LL = re.compile(r"((?:canc|chann|fu|lab|lev|mod|pan|trav|tunn)el|(?:sign|spir|tot)al)l(?=ed$|ing$|ers?$)")
 _ISE = re.compile(
-    r"^((?!comprom|treat)[a-z]{3,}(?:al|ar|at|ell|en|er|et|ic|id|il|im|in|it|ol|om|on|or|ur))is(?=ed?$|ing$|ers?$|able$)"
+    r"^((?!comprom|treat)[a-z]{3,}(?:al|ar|at|ell|en|er|et|ic|id|il|im|in|it|ol|om|on|or|ur))is(?=ed?$|ing$|ers?$|ab[li])"
 )
 """What comes before an ending -ise that American writers spell with a z, but for "compromise" and "treatise"."""
 _INNER_CAPITAL = re.compile(r"[a-z0-9].*[A-Z]|[A-Z].*[A-Z].*[a-z]")
@@ -79,4 +79,4 @@ def _strip_plural(word: str, lower: str) -> str:
 
 @cache
 def _ise() -> re.Pattern[str]:
-    return re.compile(rf"\b((?:re|un|de|pre|over|non)?(?:{_words()['ise']}))is(?=e|ing|able)")
+    return re.compile(rf"\b((?:re|un|de|pre|over|non)?(?:{_words()['ise']}))is(?=e|ing|ab[li])")

@@ -53,7 +53,8 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
         return None
     (support, score), best = ranked[0]
     is_word = bool(_SPOKEN.search(short))
-    if use.own and not _mixed(use.bare) and (len(best.papers) < _ESTABLISHED or (is_word and support < CLEAR)):
+    is_new = len(best.papers) < _ESTABLISHED and support < 2 * SURE
+    if use.own and not _mixed(use.bare) and (is_new or (is_word and support < CLEAR)):
         return None
     known, small = len(best.papers), contexts.size <= SMALL
     if not small and is_strange(use.bare, best.forms, known):

@@ -13,7 +13,7 @@ from paperatlas.extract.inflect import american_word, singular_word
 
 _PLAIN = re.compile(r"[A-Za-z0-9 -]*")
 _NOT_NAMING = re.compile(r"['’`´\"“”«»!?^®™©\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
-_BREAK = re.compile(r"[\s\-‐‑‒–—―−_/|,;:()\[\]{}]+")
+_BREAK = re.compile(r"[\s\-·•‐‑‒–—―−_/|,;:()\[\]{}]+")
 _EDGES = "."
 _LAST_WORD = re.compile(r"([^\W_]+)$")
 _PREPOSITION = re.compile(r"[ -](?:by|for|from|in|of|on|over|to|under|via|with)[ -]")
@@ -25,7 +25,9 @@ _PROGRAMS = frozenset(
     (kind, "programming") for kind in ("bilevel", "cone", "convex", "integer", "linear", "nonlinear", "quadratic")
 ) | {("semidefinite", "programming")}
 """What optimizers solve: a linear program is a problem of linear programming, and papers use the two for one."""
-_OF_DYNAMICS = frozenset(("analysis", "constraint", "equation", "parameter", "programming", "simulation", "simulator"))
+_OF_DYNAMICS = frozenset(
+    ("analysis", "constraint", "equation", "modeling", "parameter", "programming", "simulation", "simulator")
+)
 _NAME_IN_S = re.compile(r"(?:[A-Z][a-z]{2,}){2,}(?<=[a-z]s)")
 """Names such as CityScapes, which are one with Cityscapes."""
 _DIGITS_APART = re.compile(r"(?<=\d) (?=\d)")

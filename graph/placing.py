@@ -101,7 +101,9 @@ def _elsewhere(
 
 def _is_alone(name: str) -> bool:
     """Return whether a name is a short form and no more; "MS COCO" is MS-COCO, which is well known."""
-    return acronym_shaped(name) or (" " in name and len(known_senses(name)) > 0)
+    if acronym_shaped(name):
+        return True
+    return " " in name and (len(known_senses(name)) > 0 or all(map(acronym_shaped, name.split())))
 
 
 def _written_out(
@@ -120,7 +122,11 @@ def _written_out(
         for way in ways_to_write_out(surface, senses):
             if way.key in known and way.key != key:
                 found[key].setdefault(tuple(meant for _, meant in way.senses), way)
-    only = {key: next(iter(ways.values())) for key, ways in found.items() if len(ways) == 1}
+    only = {
+        key: next(iter(ways.values()))
+        for key, ways in found.items()
+        if len(ways) == 1 or len({way.key for way in ways.values()}) == 1
+    }
     moved = {key: way for key, way in only.items() if way.key not in only}
     return [
         replace(one, key=moved[one.key].key, rule="expanded" if one.rule == "form" else one.rule)

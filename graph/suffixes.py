@@ -17,6 +17,8 @@ _COMPOUND = re.compile(r"[^\W\d_]{3,}-[^\W\d_]{3,}")
 """A name of two words that a hyphen joins: "actor-critic"."""
 _OF_NAMES = "language model"
 """What adds nothing to a name such as BERT alone: a transformer language model is no other name of the transformer."""
+_MODELS = re.compile(r"(?i)(?:coder|classifier|forest|machine|network|process|regression|transformer)$")
+"""Ends of names of models, which "model" adds nothing to: "dual-encoder model"."""
 _ROBOT, _ROBOT_NAME = "robot", re.compile(r"[a-z]|\d")
 """What adds nothing to the name of a robot, which is not all capitals: an AI robot is no AI."""
 _MODIFIER = re.compile(r"(?i)(?:cross|few|inter|intra|multi|non|one|post|pre|semi|single|three|two|zero)[- ]")
@@ -66,7 +68,8 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         if _most(labels[key]) != label or (suffix == _OF_NAMES and not looks_like_name(bare)):
             return False
         if " " in bare or _COMPOUND.fullmatch(bare):
-            return looks_like_name(bare) or (label == METHOD and suffix in _HOWS)
+            how = suffix in _HOWS or (suffix == "model" and _MODELS.search(bare))
+            return looks_like_name(bare) or (label == METHOD and bool(how))
         return looks_like_name(bare) or capitals[key] > (0 if bare[:1].isupper() else _OFTEN)
 
     def is_other_thing(name: str, key: str, label: str) -> bool:
