@@ -17,6 +17,8 @@ _PUNCTUATION = re.compile(r"[,;:()]")
 _SECOND_NAME = re.compile(r"\s*(?:\(|:\s|\s[–—-]{1,3}\s|,?\s(?:called|dubbed|named|termed|aka|a\.k\.a\.)\s)[\"“'*]*")
 _DIGITS = re.compile(r"\d+")
 _SEVERAL_WORDS = re.compile(r"[\s-]")
+_WORD = 3
+"""Letters of a single word for each of its short form, for it to be one by its letters alone: "perplexity" for PPL."""
 _TELLING = 3
 """Letters of a short form that may be of another label than the one name of its paper with these initials."""
 _ANOTHER = 6.0
@@ -239,7 +241,7 @@ def _grouped(uses: Iterable[Use], key_of: KeyOf) -> Iterator[tuple[str, Meaning]
         for short in held:
             for long in held if acronym_shaped(short.surface) else ():
                 form = meaning_of(short.surface, long.surface) if long.key != short.key else None
-                if form is not None and _SEVERAL_WORDS.search(form):
+                if form is not None and (_SEVERAL_WORDS.search(form) or len(form) > _WORD * len(short.surface)):
                     yield short.surface, Meaning(key_of(form, long.label)[1], form)
 
 

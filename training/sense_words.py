@@ -6,8 +6,8 @@ PAPERS has id, title, abstract and venue a line; the first --skip in the order o
 names are judged, are left alone. A line of OUT, graph/data/sense_words.tsv, has a short form, the first long form of a
 sense, and words, each with a weight: the logarithm of how much more often papers with a long form of the sense have the
 word, outside of the long form, than all papers do; its square root is taken off a count, so that chance tells little.
-With --held-out the papers are parted instead: it prints how often the words of a tenth, without those of a definition of
-a short form with several senses, speak most for the sense that is defined, by the words of the others.
+With --held-out the papers are parted instead: it prints how often the words of a tenth, without those of a definition
+of a short form with several senses, speak most for the sense that is defined, by the words of the others.
 """
 
 import argparse
