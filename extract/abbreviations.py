@@ -15,7 +15,9 @@ _LEAD = re.compile(
     r"^(?:i\.e\.,?|e\.g\.,?|or|aka|a\.k\.a\.|also|called|abbreviated as|short for|named|dubbed)\s+", re.I
 )
 _CUT = re.compile(r"[,;]|\s[-–—]\s|\bor\b")
-_BREAK = re.compile(r"[.;:!?](?=\s)|[()\[\]]|\n|\b(?:we|our|us|they|their|its|this|these|those)\s")
+_BREAK = re.compile(
+    r"[.;:!?](?=\s)|[()\[\]]|\n|\b(?:we|our|us|they|their|its|this|these|those|is|are|was|were|has|have|which|that)\s"
+)
 """What no long form reaches over."""
 _PART = re.compile(r"[^\W_]+")
 _JOIN = re.compile(r"[^\w]+")

@@ -1,7 +1,7 @@
 """The sense that a paper means by a short form that it does not define."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import log
 
 from paperatlas.graph.acronyms import meaning_of, telling_words
@@ -61,7 +61,7 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
         said = max((contexts.said(one, use) or 0.0 for one in known_senses(use.bare)), default=0.0)
         if support < SURE or said >= CLEAR:
             return None
-    if not (support or small) and known < _ESTABLISHED and len(known_senses(use.bare)) > 1:
+    if not (support >= CLEAR or small) and known < _ESTABLISHED and len(known_senses(use.bare)) > 1:
         return None
     strange_here = contexts.elsewhere(best, use) and is_doubted(use.bare, best.forms, contexts.series(use))
     if not support and len(short) <= TELLING and strange_here:
@@ -77,7 +77,8 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
         rare = not of_one_paper(best) or undefined <= _TELLING_UNDEFINED or _mixed(use.bare)
         return best if support >= CLEAR and rare and (known > 1 or small or not word) else None
     if _mixed(use.bare) or small:
-        return best if _mixed(use.bare) or undefined <= _UNDEFINED * known else None
+        whole = _mixed(use.bare) and (undefined <= _TELLING_UNDEFINED * known or _begin_words(use.bare, best.forms))
+        return best if whole or (small and undefined <= _UNDEFINED * known) else None
     telling = len(short) > TELLING and not use.key.isupper()
     if known == 1 and not support and is_word and contexts.elsewhere(best, use):
         return None
@@ -114,6 +115,16 @@ def of_one_paper(sense: Sense) -> bool:
 def _mixed(short: str) -> bool:
     """Return whether a short form mixes small letters and capitals, so that hardly two things share it."""
     return any(character.islower() for character in short[:-1]) and not short.islower()
+
+
+def _begin_words(short: str, forms: Iterable[str]) -> bool:
+    """Return whether the capitals of a short form begin words of one of its long forms: that is no chance."""
+    capitals = "".join(character for character in short if character.isupper()).casefold()
+    for form in forms:
+        initials = (word[0] for word in re.findall(r"[^\W_]+", form.casefold()))
+        if all(capital in initials for capital in capitals):
+            return True
+    return False
 
 
 def _next(ranked: Sequence[tuple[tuple[float, float], Sense]]) -> float:

@@ -25,9 +25,8 @@ _PROGRAMS = frozenset(
     (kind, "programming") for kind in ("bilevel", "cone", "convex", "integer", "linear", "nonlinear", "quadratic")
 ) | {("semidefinite", "programming")}
 """What optimizers solve: a linear program is a problem of linear programming, and papers use the two for one."""
-_OF_DYNAMICS = frozenset(
-    ("analysis", "constraint", "equation", "modeling", "parameter", "programming", "simulation", "simulator")
-)
+_CHANGES = frozenset(("change", "data", "feature", "graph", "learning", "model", "network", "prediction", "system"))
+"""Of what "dynamic" says something else than "dynamics": a dynamic network changes, a dynamics network foresees it."""
 _NAME_IN_S = re.compile(r"(?:[A-Z][a-z]{2,}){2,}(?<=[a-z]s)")
 """Names such as CityScapes, which are one with Cityscapes."""
 _DIGITS_APART = re.compile(r"(?<=\d) (?=\d)")
@@ -201,9 +200,9 @@ def _suffix_table() -> dict[str, Any]:
 def _adjective(noun: str, after: str) -> str:
     """Return what the name of a field says before a noun: "haptics device" is "haptic device".
 
-    Not so "dynamics", but before some nouns, for a dynamic network changes and a dynamics network foresees change.
+    Not so "dynamics" before some nouns.
     """
-    return noun[:-1] if noun.endswith("ics") and (noun != "dynamics" or after in _OF_DYNAMICS) else noun
+    return noun[:-1] if noun.endswith("ics") and (noun != "dynamics" or after not in _CHANGES) else noun
 
 
 @cache

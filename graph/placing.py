@@ -1,5 +1,6 @@
 """Which key each name of each paper goes to, and by which rule."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,11 @@ from paperatlas.graph.orders import one_order
 from paperatlas.graph.senses import Sense, corpus_senses, distinct_senses
 from paperatlas.graph.short_forms import known_senses
 from paperatlas.graph.writing_out import WrittenOut, may_mean, ways_to_write_out
+
+_SMALL = re.compile(r"[A-Za-z]?[a-z-]{2,}")
+"""A word with no capital but the first."""
+_NEARLY_ALL, _MANY = 0.8, 4
+"""Share of the papers with a short form that must mean one thing, and how many more than write it in small letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,7 @@ def place_names(papers: Sequence[LocalPaper]) -> list[Placed]:
     placed = _moved(placed, spellings, "spelling")
     apart = {short: distinct_senses(held) for short, held in senses.items()}
     placed = _elsewhere(placed, apart, papers)
+    placed = _in_small_letters(placed)
     placed = _written_out(placed, apart, known, {paper.id: paper for paper in papers})
     placed = _moved(placed, spellings, "spelling")
     placed = _moved(placed, one_order({(one.key, one.use.surface): 0 for one in placed if one.rule == "form"}), "order")
@@ -97,6 +104,38 @@ def _elsewhere(
             sense, rule = well_known_meant(one.use, short, had, entry, contexts, sorts), "well-known"
         found.append(Placed(one.use, sense.key, rule) if sense else one)
     return found
+
+
+def _in_small_letters(placed: Sequence[Placed]) -> list[Placed]:
+    """Return the uses, those of a short form in small letters ("lidar") moved to where it goes with its capitals.
+
+    That must be one place in nearly all papers, many more than write it so, and of the same sort.
+    """
+    shorts: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    small: dict[str, set[str]] = defaultdict(set)
+    sorts: dict[str, Counter[str]] = defaultdict(Counter)
+    for one in placed:
+        if acronym_shaped(one.use.bare):
+            shorts[join_key(one.use.bare)][one.key].add(one.use.paper_id)
+            sorts[one.key][one.use.sort] += 1
+        elif one.rule == "form" and _SMALL.fullmatch(one.use.bare):
+            small[one.key].add(one.use.paper_id)
+    to: dict[str, str] = {}
+    for key, papers in small.items():
+        held = shorts.get(key, {})
+        total = sum(map(len, held.values()))
+        first = max(held, key=lambda at: (len(held[at]), at), default=key)
+        if first != key and len(held[first]) >= _NEARLY_ALL * total >= _MANY * len(papers):
+            to[key] = first
+    return [
+        Placed(one.use, to[one.key], "acronym-elsewhere")
+        if one.rule == "form"
+        and one.key in to
+        and _SMALL.fullmatch(one.use.bare)
+        and one.use.sort == sorts[to[one.key]].most_common(1)[0][0]
+        else one
+        for one in placed
+    ]
 
 
 def _is_alone(name: str) -> bool:

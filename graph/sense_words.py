@@ -13,7 +13,7 @@ CLEAR = log(5)
 """By how much the evidence for a sense must outweigh that for the next one."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _DEPENDENT = 0.5
-"""What each word counts for: those of one text say much the same (fitted; see the table's README)."""
+"""What each word counts for: those of one text say much the same (see the README of the table)."""
 
 
 def text_words(text: str) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         labels[join_key(form)][label] += count
         if " " in form:
             phrases[join_key(form)][label] += count
-            for word in filter(str.islower, form.split()):
+            for word in (word for word in form.split() if word.isalpha() and word.islower()):
                 words[join_key(word)].add(join_key(form))
     for form, count in inside.items():
         capitals[join_key(form)] += count if form[:1].isupper() else -count

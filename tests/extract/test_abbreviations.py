@@ -11,6 +11,8 @@ from paperatlas.extract.abbreviations import find_definitions
         ("Our graph convolutional networks (GCNs) learn.", [("GCNs", "graph convolutional networks")]),
         ("It needs retrieval-augmented generation (RAG).", [("RAG", "retrieval-augmented generation")]),
         ("We compare our agent on a rough local arena (CARLA).", []),
+        ("It is made of looms that men are good enough to (ImageNet).", []),
+        ("It is loosely optimized and mostly neat (LoomNet).", [("LoomNet", "loosely optimized and mostly neat")]),
         ("We grow our random forest (RF).", [("RF", "random forest")]),
         ("They live at high altitudes (Spenner et al., 1995).", []),
         ("SBMA (Spinal and bulbar muscular atrophy) is rare.", [("SBMA", "Spinal and bulbar muscular atrophy")]),

@@ -87,6 +87,18 @@ def test_a_dataset_of_words_run_together_is_not_what_the_words_say_elsewhere():
     assert names(papers[0], paper(2, ("Loom Flow", "Dataset"))) == {"LoomFlow"}
 
 
+def test_a_short_form_in_small_letters_goes_where_nearly_all_papers_have_it():
+    defining = [paper(n, ["loom light ranging", "LLR"]) for n in range(10, 19)]
+    assert names(paper(1, "llr"), *defining) == {"loom light ranging"}
+    assert names(*(paper(n, "llr") for n in range(1, 5)), *defining) == {"loom light ranging", "llr"}
+
+
+def test_what_one_paper_misreads_as_a_long_form_names_no_other_paper():
+    misread = replace(paper(1, "LoomNet"), abbreviations=(Abbreviation("LoomNet", "long looms of old men and a tent"),))
+    others = [paper(n, "LoomNet") for n in range(10, 30)]
+    assert resolve_mentions([misread, *others]).entity_ids["p10", 0, "LoomNet"] == "Method:loomnet"
+
+
 def test_two_long_forms_that_textbooks_have_for_one_short_form_are_one_thing():
     assert len(names(paper(1, "hybrid Monte Carlo"), paper(2, "Hamiltonian Monte Carlo"))) == 1
     assert len(names(paper(1, "model predictive control"), paper(2, "model predictive controller"))) == 2
