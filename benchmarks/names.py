@@ -19,7 +19,8 @@ from paperatlas.records import Extraction, Mention
 from paperatlas.rows import row_extraction, row_paper
 
 NAMES = Path(__file__).parent / "names"
-SETS = ("built", "unseen", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")
+SETS = ("built", "unseen", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+SETS += ("eleventh", "twelfth", "thirteenth")
 
 
 @click.command()

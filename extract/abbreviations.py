@@ -109,13 +109,21 @@ def _long_form_start(short: str, text: str, start: int, end: int) -> int | None:
     letters = _letters(short)
     words = list(_WORD.finditer(span))[-(min(len(letters) + 5, 2 * len(letters)) + 1) :]
     best: tuple[int, int] | None = None
-    for begin in (match.start() + part.start() for match in words for part in _PART.finditer(match[0])):
+    for begin in (match.start() + at for match in words for at in _beginnings(match[0])):
         initials = _initials(letters, span[begin:])
         if initials is not None and len(span) - begin > len(short):
             best = max(best or (0, 0), (initials, begin))
     if best is None or short.lower() in _JOIN.split(span[best[1] :].lower()):
         return None
     return start + best[1]
+
+
+def _beginnings(word: str) -> list[int]:
+    """Return where parts of a word begin, of those with one letter the first: "non-negative" is not cut in two."""
+    starts: dict[str, int] = {}
+    for part in _PART.finditer(word):
+        starts.setdefault(part[0][0].lower(), part.start())
+    return list(starts.values())
 
 
 def _letters(short: str) -> str:

@@ -13,7 +13,7 @@ from paperatlas.extract.inflect import american_word, singular_word
 
 _PLAIN = re.compile(r"[A-Za-z0-9 -]*")
 _NOT_NAMING = re.compile(r"['’`´\"“”«»!?^®™©\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
-_BREAK = re.compile(r"[\s\-·•‐‑‒–—―−_/|,;:()\[\]{}]+")
+_BREAK = re.compile(r"[\s\-·•→‐‑‒–—―−_/|,;:()\[\]{}]+")
 _EDGES = "."
 _LAST_WORD = re.compile(r"([^\W_]+)$")
 _PREPOSITION = re.compile(r"[ -](?:by|for|from|in|of|on|over|to|under|via|with)[ -]")

@@ -73,7 +73,7 @@ def _turns(word: str) -> bool:
 @cache
 def _unit(word: str) -> str:
     """Return what a word says before others."""
-    return "".join(key_words(f"{word} x")[:-1])
+    return "".join(key_words(f"{word} model")[:-1])
 
 
 @cache

@@ -23,6 +23,8 @@ _ROBOT, _ROBOT_NAME = "robot", re.compile(r"[a-z]|\d")
 """What adds nothing to the name of a robot, which is not all capitals: an AI robot is no AI."""
 _MODIFIER = re.compile(r"(?i)(?:cross|few|inter|intra|multi|non|one|post|pre|semi|single|three|two|zero)[- ]")
 """Beginnings of names of the form of "multi-stage", which say of something else what it is like."""
+_GROUP = re.compile(r"[A-Z]{1,3} ?\(\w\)")
+"""A group such as SE(3), whose algebra is se(3)."""
 _OFTEN = 2
 """How much more often a word must have a capital to be a name where it has none."""
 _RUN_TOGETHER = re.compile(r"(?:[A-Z][a-z]{2,}){2,}")
@@ -86,7 +88,8 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         name = bare if bare and adds_nothing(bare, suffix, label) else surface
         key = join_key(name)
         is_word = acronym_shaped(name) and not _RUN_TOGETHER.fullmatch(name) and len(words.get(key, ())) >= _COMMON
-        return name, key.upper() if is_word or is_other_thing(name, key, label) else key
+        is_group = _GROUP.fullmatch(name) is not None
+        return name, key.upper() if is_word or is_group or is_other_thing(name, key, label) else key
 
     return key_of
 

@@ -11,7 +11,7 @@ FOLDERS = {"paperatlas": "paperatlas"} | {
 }
 BUILDING = ("build", "resolve", "normalise", "acronyms", "local", "naming", "suffixes", "weights", "people")
 BUILDING += ("placing", "senses", "orders", "grouping", "aliases", "relations", "measures", "betweenness", "collector")
-BUILDING += ("contexts", "known_meant", "long_forms", "meant", "short_forms", "writing_out")
+BUILDING += ("contexts", "known_meant", "long_forms", "meant", "sense_words", "short_forms", "writing_out")
 LEVELS = [
     ("paperatlas.records", "paperatlas.schema", "paperatlas.errors"),
     ("paperatlas.extract",),

@@ -99,7 +99,7 @@ def definitions(title: str, abstract: str, venue: str) -> Iterator[Defined]:
 def _long(short: str, long: str) -> str | None:
     """Return the end of a long form that the short form stands for, None where it has too many words for that."""
     meaning = long if has_initials(short, long) else meaning_of(short, long)
-    form = singular_name(long[long.rindex(meaning) :]) if meaning else ""
+    form = singular_name(long[long.rfind(" ", 0, long.rindex(meaning) + 1) + 1 :]) if meaning else ""
     plain = 0 < len(form.split()) <= len(join_key(short)) + 1 and form.split()[0] not in SMALL
     return form if plain and meaning_of(short, form) else None
 

@@ -13,6 +13,7 @@ from paperatlas.extract.abbreviations import find_definitions
         ("We compare our agent on a rough local arena (CARLA).", []),
         ("It is made of looms that men are good enough to (ImageNet).", []),
         ("It is loosely optimized and mostly neat (LoomNet).", [("LoomNet", "loosely optimized and mostly neat")]),
+        ("A new non-negative matrix factorization (NMF).", [("NMF", "non-negative matrix factorization")]),
         ("We grow our random forest (RF).", [("RF", "random forest")]),
         ("They live at high altitudes (Spenner et al., 1995).", []),
         ("SBMA (Spinal and bulbar muscular atrophy) is rare.", [("SBMA", "Spinal and bulbar muscular atrophy")]),
