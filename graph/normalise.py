@@ -12,7 +12,7 @@ from paperatlas.extract.cleaning import clean_name
 from paperatlas.extract.inflect import american_word, singular_word
 
 _PLAIN = re.compile(r"[A-Za-z0-9 -]*")
-_NOT_NAMING = re.compile(r"['’`´\"“”«»!?^®™©\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
+_NOT_NAMING = re.compile(r"['’`´\"“”«»!?¡¿^®™©\u00ad\u200b-\u200f\u2060\ufeff]|\\|['’]s\b")
 _BREAK = re.compile(r"[\s\-·•→‐‑‒–—―−_/|,;:()\[\]{}]+")
 _EDGES = "."
 _LAST_WORD = re.compile(r"([^\W_]+)$")
@@ -130,7 +130,7 @@ def without_suffix(name: str, label: str) -> str | None:
         if lower.endswith(suffix) and bare.endswith((" ", "-")) and bare.strip(" -"):
             return bare.rstrip(" -")
     bare, _, last = singular.rpartition(" ")
-    return bare if is_implied(bare, last) else None
+    return bare if bare and is_implied(bare, last) else None
 
 
 def is_implied(name: str, suffix: str) -> bool:
@@ -141,7 +141,12 @@ def is_implied(name: str, suffix: str) -> bool:
     >>> is_implied("Jacobian", "matrix"), is_implied("kernel", "matrix")
     (True, False)
     """
-    return join_key(name) in _implied().get(suffix.lower(), ())
+    return join_key(name) in _implied().get(suffix.lower(), ()) or _is_loss(name, suffix)
+
+
+def _is_loss(name: str, suffix: str) -> bool:
+    """Return whether a last word says of a loss that it is a function."""
+    return suffix.lower() == "function" and name.lower().endswith(" loss")
 
 
 def looks_like_name(name: str) -> bool:

@@ -7,6 +7,7 @@ from functools import cache
 
 from paperatlas.graph.acronyms import acronym_shaped, two_forms
 from paperatlas.graph.normalise import is_implied, join_key, looks_like_name, shown_form, singular_name, without_suffix
+from paperatlas.graph.short_forms import known_senses
 from paperatlas.records import Extraction, Mention
 from paperatlas.schema import DATASET, ENTITY_LABELS, METHOD
 
@@ -58,7 +59,7 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         capitals[join_key(form)] += count if form[:1].isupper() else -count
 
     def adds_nothing(bare: str, suffix: str, label: str) -> bool:
-        if is_implied(bare, suffix):
+        if is_implied(bare, suffix) or _without_again(f"{bare} {suffix}"):
             return True
         key = join_key(bare)
         if _ADJECTIVE.search(bare.lower()) or (_MODIFIER.match(bare) and not looks_like_name(bare)):
@@ -83,7 +84,7 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         both = two_forms(surface)
         if both:
             return key_of(both[1], label)
-        bare = without_suffix(surface, label)
+        bare = without_suffix(surface, label) or _without_again(surface)
         suffix = singular_name(surface)[len(bare or "") :].strip(" -").lower()
         name = bare if bare and adds_nothing(bare, suffix, label) else surface
         key = join_key(name)
@@ -92,6 +93,13 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
         return name, key.upper() if is_word or is_group or is_other_thing(name, key, label) else key
 
     return key_of
+
+
+def _without_again(name: str) -> str | None:
+    """Return the short form before a word that its long form ends with ("EKF filter"), None for other names."""
+    short, _, last = singular_name(name).rpartition(" ")
+    longs = [sense.longs[0] for sense in known_senses(short)[:1]] if acronym_shaped(short) else []
+    return short if any(singular_name(long).lower().endswith(f" {last.lower()}") for long in longs) else None
 
 
 def _is_inside(mention: Mention) -> bool:
