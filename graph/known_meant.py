@@ -44,7 +44,7 @@ def well_known_meant(
     found = [
         (one, here)
         for one, here in named
-        if here and (fits(use, short, here) or _is_told(one, here, use, short, contexts))
+        if here and (fits(use, short, here) or (use.sort != DATASET and (contexts.said(one, use) or 0.0) >= SURE))
     ]
     chosen = _chosen(known, found, use, short, contexts) if len(known) > 1 else next(iter(found), None)
     if not chosen:
@@ -62,17 +62,6 @@ def well_known_meant(
     ):
         return None
     return meant if support or len(known) > 1 or _is_clear_alone(use, short, meant, well, contexts) else None
-
-
-def _is_told(known: WellKnown, here: Sense, use: Use, short: str, contexts: Contexts) -> bool:
-    """Return whether the words of a paper tell a sense that it seems to take for another sort of thing.
-
-    What seems to be a dataset is told by other names too, and twice as loudly: many are named after what they are for.
-    """
-    said = contexts.said(known, use) or 0.0
-    if use.sort == DATASET:
-        return min(said, contexts.support(here, use, short)) >= 2 * SURE
-    return said >= SURE
 
 
 def _chosen(
