@@ -20,7 +20,7 @@ from paperatlas.rows import row_extraction, row_paper
 
 NAMES = Path(__file__).parent / "names"
 SETS = ("built", "unseen", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-SETS += ("eleventh", "twelfth", "thirteenth")
+SETS += ("eleventh", "twelfth", "thirteenth", "fourteenth")
 
 
 @click.command()
