@@ -119,7 +119,7 @@ def venue_series(venue: str) -> str:
 
 def _equated(extraction: Extraction, keys: Mapping[tuple[int, str], str]) -> Iterator[tuple[str, str]]:
     """Yield the keys of two names of one entity that stand side by side as names of one thing."""
-    texts = {"title": extraction.paper.title or "", "abstract": extraction.paper.abstract}
+    texts = dict(zip(("title", "abstract"), _texts(extraction.paper), strict=True))
     ordered = sorted(extraction.mentions, key=lambda mention: (mention.field, mention.start, mention.end))
     for one, other in pairwise(ordered):
         if one.entity == other.entity and one.field == other.field:
@@ -192,7 +192,7 @@ def _meanings(extraction: Extraction, uses: Iterable[Use], key_of: KeyOf) -> dic
         for short, meaning in guessed
         if meaning.key not in own and (short, meaning) not in defined and _is_another(short, meaning, extraction.paper)
     }
-    for short, meaning in (*named, *sure, *whole, *defined, *grouped, *guessed):
+    for short, meaning in (*named, *sure, *whole, *defined, *guessed):
         if (short, meaning) not in doubted:
             found.setdefault(join_key(short), meaning)
     return {short: meaning for short, meaning in found.items() if meaning.key not in found}

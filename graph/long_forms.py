@@ -9,13 +9,16 @@ from paperatlas.graph.acronyms import has_initials, is_short, stems, telling_wor
 from paperatlas.graph.normalise import join_key, normal_form, singular_name
 
 _SORT = re.compile(
-    r"(?i:[ -](?:algorithm|architecture|benchmark|corpus|dataset|framework|metric|model|module|network|principle|score"
-    r")$)"
+    r"(?i:[ -](?:algorithm|architecture|benchmark|corpus|dataset|framework|metric|model|module|network|principle"
+    r"|score)$)"
 )
+"""Last words of long forms that say of what sort the thing is."""
 _SORT_IN_PAPER = re.compile(
     rf"{_SORT.pattern}|(?i:[ -](?:approach|layer|method|problem|procedure|scheme|strategy|system|technique|unit)$)"
 )
+"""The same, and words that a paper adds to its own names."""
 _WORDS = 2
+"""Words up to which a long form keeps its last one."""
 _STEM = 0.75
 """Part of the longer of two stems that both must begin with to be akin."""
 _ROOT, _WORD = 7, 0.65

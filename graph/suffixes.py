@@ -39,8 +39,10 @@ def key_finder(extractions: Iterable[Extraction]) -> Callable[[str, str], tuple[
 
     A last word goes where what is left is mostly seen under the same label in these papers and is a proper name, or
     several words that name a method; or, never seen alone, has the form of a name such as ImageNet or GPT-2. An acronym
-    that nobody uses alone keeps it: "RL algorithm" is no other name of RL. Capitals tell an acronym from an ordinary
-    word: mAP is no map. A name that gives its short and its long form has the key of the long one.
+    that nobody uses alone keeps it: "RL algorithm" is no other name of RL. It goes too where it only says of what sort
+    a well-known thing is ("Jacobian matrix"), or a well-known short form holds it already ("EKF filter"). Capitals tell
+    an acronym from an ordinary word, a group from its algebra, a dataset from what its words say: mAP is no map, SE(3)
+    no se(3), SceneFlow no scene flow. A name that gives its short and its long form has the key of the long one.
     """
     mentions = [(shown_form(mention.text), mention) for extraction in extractions for mention in extraction.mentions]
     forms = Counter((form, mention.label) for form, mention in mentions)

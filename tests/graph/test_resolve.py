@@ -44,6 +44,8 @@ def names(*extractions):
         ("Baxter", "Baxter robot", "Method"),
         ("Jacobian", "Jacobian matrix", "Concept"),
         ("softmax", "softmax function", "Concept"),
+        ("EKF", "EKF filter", "Method"),
+        ("triplet loss", "triplet loss functions", "Method"),
         ("Gaussian process", "Gaussian process models", "Method"),
     ],
 )
@@ -97,6 +99,10 @@ def test_what_one_paper_misreads_as_a_long_form_names_no_other_paper():
     misread = replace(paper(1, "LoomNet"), abbreviations=(Abbreviation("LoomNet", "long looms of old men and a tent"),))
     others = [paper(n, "LoomNet") for n in range(10, 30)]
     assert resolve_mentions([misread, *others]).entity_ids["p10", 0, "LoomNet"] == "Method:loomnet"
+
+
+def test_a_group_is_not_its_algebra():
+    assert names(paper(1, ("SE(3)", "Concept")), paper(2, ("se(3)", "Concept"))) == {"SE(3)", "se(3)"}
 
 
 def test_two_long_forms_that_textbooks_have_for_one_short_form_are_one_thing():
