@@ -76,7 +76,8 @@ class LocalPaper:
     """The uses of names in a paper, what the keys of its short forms mean there, and the names that it equates.
 
     `equal` are pairs of keys, ordered, of which the text gives one right after the other as a second name: in brackets,
-    after a colon, after "called". `series` is its venue without the year, `texts` are its title and abstract.
+    after a colon, after "called". `series` is its venue without the year, `texts` are its title and abstract,
+    of a paper without an abstract its names.
     """
 
     id: str
@@ -99,7 +100,8 @@ def local_paper(extraction: Extraction, key_of: KeyOf) -> LocalPaper:
     equal = frozenset(_equated(extraction, {(use.entity, use.surface): use.key for use in uses}))
     series = venue_series(extraction.paper.venue or "")
     meanings = _meanings(extraction, uses, key_of)
-    return LocalPaper(extraction.paper.id, uses, meanings, equal, series, _texts(extraction.paper))
+    texts = _texts(extraction.paper) if extraction.paper.abstract else tuple(use.surface for use in uses)
+    return LocalPaper(extraction.paper.id, uses, meanings, equal, series, texts)
 
 
 def _texts(paper: Paper) -> tuple[str, str]:

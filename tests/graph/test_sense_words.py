@@ -6,6 +6,7 @@ import pytest
 
 from paperatlas.graph.sense_words import paper_words, said_for
 from paperatlas.graph.short_forms import well_known
+from paperatlas.resolving import resolve_names
 
 MOST, LEAST = 40, 0.5
 
@@ -39,6 +40,12 @@ def test_words_tell_senses_apart(text, meant):
     words = paper_words((text,), "")
     said = {sense.longs[0]: said_for("LDA", sense.longs[0], words) or 0.0 for sense in well_known()["LDA"]}
     assert max(said, key=said.__getitem__) == meant
+
+
+def test_of_a_paper_without_a_text_its_names_speak():
+    lines = ["Method\tLDA\t1", "Method\ttopic model\t1", "Method\tlatent Dirichlet allocation", "Method\tLDA\t2"]
+    nodes = [resolved.node for resolved in resolve_names(lines)]
+    assert nodes[0] == nodes[2] != nodes[3]
 
 
 def test_a_sense_that_no_paper_writes_out_has_no_words():
