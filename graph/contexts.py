@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from math import log
 
 from paperatlas.graph.local import LocalPaper, Use
-from paperatlas.graph.sense_words import paper_words, said_for
+from paperatlas.graph.sense_words import paper_words, speaks_for
 from paperatlas.graph.senses import Sense
-from paperatlas.graph.short_forms import WellKnown, listed_form
+from paperatlas.graph.short_forms import WellKnown
 
 _CAREFUL = 3
 """Papers added to those of a sense, so that few papers prove little."""
@@ -61,7 +61,7 @@ class Contexts:
         ]
         return sum(gain for gain in sorted(gains) if gain > 0)
 
-    def said(self, known: WellKnown, use: Use) -> float | None:
-        """Return how much the words of the use's paper speak for a well-known sense, None where that is not known."""
+    def said(self, known: WellKnown, use: Use) -> float:
+        """Return how much the words of the use's paper speak for a well-known sense, 0 where none does."""
         paper = self._paper[use.paper_id]
-        return said_for(listed_form(use.bare), known.longs[0], paper_words(paper.texts, paper.series))
+        return speaks_for(use.bare, known, paper_words(paper.texts, paper.series))

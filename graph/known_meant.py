@@ -44,14 +44,14 @@ def well_known_meant(
     found = [
         (one, here)
         for one, here in named
-        if here and (fits(use, short, here) or (use.sort != DATASET and (contexts.said(one, use) or 0.0) >= SURE))
+        if here and (fits(use, short, here) or (use.sort != DATASET and contexts.said(one, use) >= SURE))
     ]
     chosen = _chosen(known, found, use, short, contexts) if len(known) > 1 else next(iter(found), None)
     if not chosen:
         return None
     well, meant = chosen
     support, said = contexts.support(meant, use, short), contexts.said(well, use)
-    support = max(support, said if said and said >= CLEAR else 0.0)
+    support = max(support, said if said >= CLEAR else 0.0)
     others = [sense for sense in likely_senses(short, spelt) if not well.agrees(sense.forms)]
     rivals = [sense for sense in others if not of_one_paper(sense)]
     if rivals and _is_rivalled(rivals, well, meant, support, use, short, contexts):
@@ -91,7 +91,7 @@ def _chosen(
 def _speaks(well: WellKnown, here: Sense | None, use: Use, short: str, contexts: Contexts) -> float:
     """Return how much the other names, the words and the venue of a paper speak for a sense."""
     names = contexts.support(here, use, short) if here else 0.0
-    return max(names, contexts.said(well, use) or 0.0) + _at_venue(well, use, contexts)
+    return max(names, contexts.said(well, use)) + _at_venue(well, use, contexts)
 
 
 def _is_rivalled(

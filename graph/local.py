@@ -7,8 +7,8 @@ from itertools import groupby, pairwise
 
 from paperatlas.graph.acronyms import acronym_shaped, has_initials, is_short, meaning_of, two_forms
 from paperatlas.graph.normalise import join_key, person_form, shown_form, singular_name
-from paperatlas.graph.sense_words import paper_words, said_for
-from paperatlas.graph.short_forms import is_strange, known_senses, listed_form
+from paperatlas.graph.sense_words import paper_words, speaks_for
+from paperatlas.graph.short_forms import is_strange, known_senses
 from paperatlas.records import Extraction, Mention, Paper
 from paperatlas.schema import DATASET, METHOD, ROLES
 
@@ -206,9 +206,7 @@ def _is_another(short: str, meaning: Meaning, paper: Paper) -> bool:
     if not is_strange(short, [meaning.form], 1) or any(re.search(said, text) for text in _texts(paper)):
         return False
     words = paper_words(_texts(paper), venue_series(paper.venue or ""))
-    return any(
-        (said_for(listed_form(short), sense.longs[0], words) or 0.0) >= _ANOTHER for sense in known_senses(short)
-    )
+    return any(speaks_for(short, sense, words) >= _ANOTHER for sense in known_senses(short))
 
 
 def _cut(form: str, uses: Iterable[Use]) -> bool:

@@ -58,7 +58,7 @@ def sense_meant(use: Use, short: str, senses: Sequence[Sense], undefined: int, c
         return None
     known, small = len(best.papers), contexts.size <= SMALL
     if not small and is_strange(use.bare, best.forms, known):
-        said = max((contexts.said(one, use) or 0.0 for one in known_senses(use.bare)), default=0.0)
+        said = max((contexts.said(one, use) for one in known_senses(use.bare)), default=0.0)
         if support < SURE or said >= CLEAR:
             return None
     if not (support >= CLEAR or small) and known < _ESTABLISHED and len(known_senses(use.bare)) > 1:

@@ -21,9 +21,7 @@ _BEFORE_PREPOSITION = re.compile(rf"([^\W_]+){_PREPOSITION.pattern}")
 _NEURAL_NET = re.compile(r"\bneural net\b")
 _OF_NEURAL = frozenset(("convolution", "deep", "feedforward", "forward", "recurrent", "residual", "siamese", "spiking"))
 """What only a neural network is called: a convolutional network is a convolutional neural network."""
-_PROGRAMS = frozenset(
-    (kind, "programming") for kind in ("bilevel", "cone", "convex", "integer", "linear", "nonlinear", "quadratic")
-) | {("semidefinite", "programming")}
+_PROGRAMS = frozenset(("bilevel", "cone", "convex", "integer", "linear", "nonlinear", "quadratic", "semidefinite"))
 """What optimizers solve: a linear program is a problem of linear programming, and papers use the two for one."""
 _CHANGES = frozenset(("change", "data", "feature", "graph", "learning", "model", "network", "prediction", "system"))
 """Of what "dynamic" says something else than "dynamics": a dynamic network changes, a dynamics network foresees it."""
@@ -79,7 +77,7 @@ def key_words(name: str) -> tuple[str, ...]:
     words[:-1] = [nouns.get(word) or _adjective(word, after) for word, after in pairwise(words)]
     words[1:-1] = ["dynamic" if word == "dynamics" else word for word in words[1:-1] if word != "and"]
     words[:-2] = ["multi" if word == "multiple" else word for word in words[:-2]]
-    words[1:] = ["program" if pair in _PROGRAMS else pair[1] for pair in pairwise(words)]
+    words[1:] = ["program" if word == "programming" and kind in _PROGRAMS else word for kind, word in pairwise(words)]
     if words[-2:] == ["neural", "net"]:
         words[-1] = "network"
     if words[-2:] == ["neural", "network"] and words[-3:-2] and words[-3] in _OF_NEURAL:

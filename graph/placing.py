@@ -162,9 +162,7 @@ def _written_out(
             if way.key in known and way.key != key:
                 found[key].setdefault(tuple(meant for _, meant in way.senses), way)
     only = {
-        key: next(iter(ways.values()))
-        for key, ways in found.items()
-        if len(ways) == 1 or len({way.key for way in ways.values()}) == 1
+        key: next(iter(ways.values())) for key, ways in found.items() if len({way.key for way in ways.values()}) == 1
     }
     moved = {key: way for key, way in only.items() if way.key not in only}
     return [

@@ -8,6 +8,7 @@ from importlib.resources import files
 from math import log
 
 from paperatlas.graph.normalise import join_key, normal_form
+from paperatlas.graph.short_forms import WellKnown, listed_form
 
 CLEAR = log(5)
 """By how much the evidence for a sense must outweigh that for the next one."""
@@ -53,6 +54,11 @@ def said_for(short: str, long: str, words: Collection[str]) -> float | None:
     if beside is None:
         return None
     return _DEPENDENT * sum(sorted(beside[word] for word in beside.keys() & set(words)))
+
+
+def speaks_for(short: str, sense: WellKnown, words: Collection[str]) -> float:
+    """Return how much the words of a paper speak for a well-known sense, 0 too where no papers show that."""
+    return said_for(listed_form(short), sense.longs[0], words) or 0.0
 
 
 @cache

@@ -8,9 +8,9 @@ from itertools import product
 from paperatlas.graph.acronyms import has_initials, is_short
 from paperatlas.graph.local import LocalPaper
 from paperatlas.graph.normalise import join_key
-from paperatlas.graph.sense_words import CLEAR, paper_words, said_for
+from paperatlas.graph.sense_words import CLEAR, paper_words, speaks_for
 from paperatlas.graph.senses import Sense
-from paperatlas.graph.short_forms import WellKnown, is_strange, known_senses, listed_form
+from paperatlas.graph.short_forms import WellKnown, is_strange, known_senses
 
 _PART = re.compile(r"[\s-]+")
 _SHORTS, _SENSES = 2, 6
@@ -62,8 +62,8 @@ def may_mean(paper: LocalPaper, way: WrittenOut, senses: Mapping[str, Sequence[S
 
 def _is_meant(part: str, sense: WellKnown, known: Sequence[WellKnown], paper: LocalPaper) -> bool:
     """Return whether a paper may mean a well-known sense: the words of its texts must speak for a second one."""
-    words, short = paper_words(paper.texts, paper.series), listed_form(part)
-    said = [said_for(short, one.longs[0], words) or 0.0 for one in known]
+    words = paper_words(paper.texts, paper.series)
+    said = [speaks_for(part, one, words) for one in known]
     own = said[known.index(sense)]
     if sense == known[0]:
         return sense.clear_at(paper.series) if own <= 0 else own >= max(said)

@@ -10,13 +10,11 @@ With --held-out the papers are parted instead: it prints how often the words of 
 of a short form with several senses, speak most for the sense that is defined, by the words of the others.
 """
 
-import argparse
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
-from pathlib import Path
 from typing import Any
 
 from paperatlas.extract.cleaning import clean
@@ -25,7 +23,7 @@ from paperatlas.graph.normalise import normal_form
 from paperatlas.graph.sense_words import text_words, venue_word
 from paperatlas.graph.short_forms import well_known
 from training.short_forms import definitions
-from training.unlabelled import read_unseen
+from training.unlabelled import read_unseen, unseen_parser
 
 LEAST, CAREFUL = 5, 3
 """Papers that must write a sense out; papers added to them, so that few papers prove little."""
@@ -42,10 +40,7 @@ class Beside:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("papers", type=Path)
-    parser.add_argument("--without", type=Path, nargs="+", action="extend", default=[], help="texts to keep out")
-    parser.add_argument("--skip", type=int, default=10_000)
+    parser = unseen_parser(__doc__)
     parser.add_argument("--held-out", action="store_true", help="print how far the words of a tenth tell senses apart")
     arguments = parser.parse_args()
     papers = read_unseen(arguments.papers, without=arguments.without, skip=arguments.skip)

@@ -10,12 +10,10 @@ not clear has such a line for each sense that several papers define. With --held
 prints how often definitions of a tenth are what the others let expect.
 """
 
-import argparse
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from paperatlas.extract.abbreviations import find_definitions
 from paperatlas.extract.cleaning import clean
@@ -24,7 +22,7 @@ from paperatlas.graph.local import venue_series
 from paperatlas.graph.long_forms import agreeing, says_the_same
 from paperatlas.graph.normalise import join_key, shown_form, singular_name
 from paperatlas.graph.short_forms import LEAST, SEVERAL, letters, textbook_senses
-from training.unlabelled import read_unseen
+from training.unlabelled import read_unseen, unseen_parser
 
 EDITIONS, AGAIN = 2, 2
 """Venues and years from which the definitions must come; papers that must give a long form besides the first."""
@@ -62,10 +60,7 @@ class ShortForm:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("papers", type=Path)
-    parser.add_argument("--without", type=Path, nargs="+", action="extend", default=[], help="texts to keep out")
-    parser.add_argument("--skip", type=int, default=10_000)
+    parser = unseen_parser(__doc__)
     parser.add_argument("--held-out", action="store_true", help="print how far the definitions of a tenth are foreseen")
     arguments = parser.parse_args()
     papers = read_unseen(arguments.papers, without=arguments.without, skip=arguments.skip)

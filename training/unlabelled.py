@@ -20,10 +20,7 @@ SHORTEST, PROBE = 300, 60
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("papers", type=Path)
-    parser.add_argument("--without", type=Path, nargs="+", action="extend", default=[], help="texts to keep out")
-    parser.add_argument("--skip", type=int, default=10_000)
+    parser = unseen_parser(__doc__)
     parser.add_argument("--limit", type=int, default=3_000)
     parser.add_argument("--since", type=int, default=2016, help="year of the earliest paper")
     arguments = parser.parse_args()
@@ -32,6 +29,15 @@ def main() -> None:
     for paper in islice(late, arguments.limit):
         row = {name: paper[name] for name in ("id", "title", "abstract")}
         sys.stdout.write(json.dumps(row) + "\n")
+
+
+def unseen_parser(doc: str) -> argparse.ArgumentParser:
+    """Return a parser of what `read_unseen` needs, for a module with the docstring given."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0])
+    parser.add_argument("papers", type=Path)
+    parser.add_argument("--without", type=Path, nargs="+", action="extend", default=[], help="texts to keep out")
+    parser.add_argument("--skip", type=int, default=10_000)
+    return parser
 
 
 def read_unseen(path: Path, *, without: Iterable[Path], skip: int) -> Iterator[dict[str, Any]]:
